@@ -1,0 +1,102 @@
+"""One problem of one program, and the exception that carries all of a program's problems at once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+Format = Literal["text", "json", "github"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in the source a thing stands; unknown parts are empty or 0."""
+
+    file: str = ""
+    line: int = 0
+    column: int = 0
+    name: str = ""
+    text: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" + (f":{self.column}" if self.column else "") if self.line else self.file
+        return " ".join(part for part in (where, f"({self.name})" if self.name and where else self.name) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A coded problem: what (`cause`), where (`place`, `op`), and what to do (`help`).
+
+    `code` is the vendor's number where its trigger is known, else `H2Pnnn`, which is ours.
+    """
+
+    code: str
+    cause: str
+    help: str = ""
+    place: Place = Place()
+    op: str = ""
+    severity: Severity = "error"
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if str(self.place) else ""
+        return f"{where}[{self.severity.upper()}] [{self.code}] {self.cause}"
+
+
+class Refused(Exception):
+    """A program that cannot be converted, read or lifted.
+
+    `diagnostics` holds every problem found, in program order; the first line of the message is the first of them.
+    """
+
+    def __init__(self, diagnostics: Diagnostic | Iterable[Diagnostic]) -> None:
+        one = isinstance(diagnostics, Diagnostic)
+        self.diagnostics: tuple[Diagnostic, ...] = (diagnostics,) if one else tuple(diagnostics)
+        super().__init__(render(self.diagnostics))
+
+    @property
+    def code(self) -> str:
+        """Code of the first problem."""
+        return self.diagnostics[0].code
+
+
+def render(diagnostics: Sequence[Diagnostic], format: Format = "text") -> str:
+    """All of `diagnostics` as text for people, JSON lines, or workflow commands that annotate a pull request."""
+    return "\n".join(_RENDERERS[format](d) for d in diagnostics)
+
+
+def _text(d: Diagnostic) -> str:
+    lines = [str(d)]
+    if d.op:
+        lines.append(f"  op:   {d.op}")
+    if d.place.text:
+        lines.append(f"  {d.place.text}")
+        if d.place.column:
+            lines.append("  " + " " * (d.place.column - 1) + "^")
+    if d.help:
+        lines.append(f"  help: {d.help}")
+    return "\n".join(lines)
+
+
+def _json(d: Diagnostic) -> str:
+    place = {"file": d.place.file, "line": d.place.line, "column": d.place.column, "name": d.place.name}
+    record = {"code": d.code, "severity": d.severity, "cause": d.cause, "help": d.help, "op": d.op, "place": place}
+    return json.dumps(record, ensure_ascii=False)
+
+
+def _github(d: Diagnostic) -> str:
+    def escape(text: str) -> str:
+        return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+    def prop(text: str) -> str:
+        return escape(text).replace(":", "%3A").replace(",", "%2C")
+
+    level = "notice" if d.severity == "note" else d.severity
+    where = f"file={prop(d.place.file)},line={d.place.line}," if d.place.line else ""
+    message = " ".join(part for part in (d.cause, d.help and f"Help: {d.help}") if part)
+    return f"::{level} {where}title={prop(d.code)}::{escape(message)}"
+
+
+_RENDERERS = {"text": _text, "json": _json, "github": _github}

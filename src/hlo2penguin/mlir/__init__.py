@@ -1,0 +1,1 @@
+"""The only room that imports jaxlib: contexts, parsing, op kinds, decoding, editing. Version differences end here."""
