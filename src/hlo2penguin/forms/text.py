@@ -1,0 +1,191 @@
+"""Assembly of a program's text: skeleton lines, tensors, statements, imports on demand.
+
+The printer (from MLIR) and the writer (from the model) both build their text here, so that a line is put together
+in one place. Pieces are joined once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from hlo2penguin.forms.callables import MODULES
+from hlo2penguin.forms.constructors import DEPENDENCY, HEADER_MODULES, SUPPORT
+from hlo2penguin.forms.form import Form
+from hlo2penguin.forms.literals import Spelling, dtype_text, number_text, quoted, tuple_text
+
+__all__ = ["Style", "Text", "layout"]
+
+PrinterName = Literal["stablehlo", "mhlo"]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What may differ between two programs' spelling: the printer variant and two profile fields."""
+
+    printer: PrinterName = "stablehlo"
+    list_separator: str = ","
+    window_brackets: str = "()"
+
+
+_LAYOUTS = ("N", "N", "NC", "NHC", "NHWC")
+
+
+def layout(rank: int) -> str:
+    """Layout string by rank: N, N, NC, NHC, NHWC, then empty."""
+    return _LAYOUTS[rank] if rank < len(_LAYOUTS) else ""
+
+
+class Text:
+    """A program's text under construction."""
+
+    def __init__(self, style: Style, control_dependencies: bool = False) -> None:
+        self.style = style
+        self._pieces: list[str] = []
+        self._aliases: dict[str, str] = {}
+        self._type_texts: dict[tuple[tuple[int, ...], str], tuple[str, str]] = {}
+        for path in HEADER_MODULES:
+            self.alias(path)
+        self._aliases[MODULES["np"]] = "np"
+        self._pieces.append("import numpy as np\n")
+        if control_dependencies:
+            self.alias(DEPENDENCY)
+        self.spelling = Spelling("", style.list_separator, style.window_brackets, self.reference)
+
+    def alias(self, path: str) -> str:
+        """The program's name for a module; the first request prints the import."""
+        found = self._aliases.get(path)
+        if found is None:
+            found = self._aliases[path] = f"m{len(self._aliases)}"
+            self._pieces.append(f"import {path} as {found}\n")
+        return found
+
+    def reference(self, callable: str) -> str:
+        """Text of a function reference by its key (`np.exp`, `ir.iota`, `scipy.special.erf`)."""
+        prefix, _, name = callable.rpartition(".")
+        return f"{self.alias(MODULES[prefix])}.{name}"
+
+    def function(self, model_type: str | None, mac_count: int, metrics: str | None) -> None:
+        """The Function statement and the definition of weight_load."""
+        items = (f'"model-type={model_type}",' if model_type else "") + f'"mac-count={mac_count}",'
+        if metrics is not None:
+            items += quoted(f"hlo-metrics={metrics}")
+        self._pieces.append(
+            f"v0 = m0.Function(id_=0, batch_ids=[], attrs=({items}))\n"
+            "def weight_load(p):\n  t = np.load(p)\n  return t\n"
+        )
+
+    def _start_tensor(self) -> None:
+        support = self.alias(SUPPORT)
+        self.spelling = Spelling(support, self.style.list_separator, self.style.window_brackets, self.reference)
+
+    def tensor(
+        self,
+        var: int,
+        name: str,
+        shape: tuple[int, ...],
+        id: int,
+        dtype: str,
+        *,
+        attributes: str = "",
+        init: str | None = None,
+        value: float | None = None,
+    ) -> None:
+        """A Tensor line; a SingleValueTensor line where `value` is given; `init` names a constant's file.
+
+        `dtype` is a numpy-style name (`float32`, `bfloat16`), `attributes` the text of the attribute dict or empty.
+        """
+        if not self.spelling.support:
+            self._start_tensor()
+        texts = self._type_texts.get((shape, dtype))
+        if texts is None:
+            texts = self._type_texts[shape, dtype] = self._texts_of_type(shape, dtype)
+        shape_text, rest = texts
+        head = "m0.Tensor("
+        if value is not None:
+            head = f"m0.SingleValueTensor(value={self._single_value(value, dtype)}, "
+        if init is not None:
+            rest = rest.replace(", view=", f', init=weight_load({quoted(init, chr(34))}), view=', 1)
+        tail = f"attrs={attributes})\n" if attributes else ")\n"
+        self._pieces.append(f"v{var} = {head}name={quoted(name, chr(34))}, {shape_text}{id}{rest}{tail}")
+
+    def _texts_of_type(self, shape: tuple[int, ...], dtype: str) -> tuple[str, str]:
+        shape_text = tuple_text(shape)
+        identity = tuple_text(tuple(range(len(shape))))
+        return (
+            f"shape={shape_text}, parent=v0, id=",
+            f", dtype={dtype_text(dtype, self.spelling.support)}, view=m0.TensorView(shape={shape_text}, "
+            f'layout="{layout(len(shape))}", transpose={identity}), ',
+        )
+
+    def _single_value(self, value: float, dtype: str) -> str:
+        text = number_text(value)
+        return f"{self.spelling.support}.dtype.static_cast({text}, np.float32)" if dtype == "float32" else text
+
+    def mark_input(self, var: int, is_parameter: bool = False) -> None:
+        """`v0.markInput(v1)`."""
+        self._pieces.append(f"v0.markInput(v{var}{', is_parameter_tensor=True' if is_parameter else ''})\n")
+
+    def debug_location(self, tensor_op_name: str, file: str, line: int, hlo_id: int) -> str:
+        """`dl=m1.DebugLocation(…)`; the MHLO printer prints no file."""
+        where = "" if self.style.printer == "mhlo" else f"file={quoted(file, chr(34))}, "
+        name = quoted(tensor_op_name, '"')
+        return f"dl=m1.DebugLocation(tensor_op_name={name}, {where}line={line}, column=0, hlo_id={hlo_id})"
+
+    def statement(
+        self,
+        form: Form,
+        var: int,
+        srcs: Iterable[int],
+        dsts: Iterable[int],
+        values: Mapping[str, Any],
+        id: int,
+        location: str,
+        *,
+        frontend_attributes: Mapping[str, str] | None = None,
+        heavy_keyword: bool = False,
+    ) -> None:
+        """One op statement: `v3 = m8.NeuronTensorOp(srcs=[…], dsts=[…], <pairs>, id=4, parent=v0, dl=…)`.
+
+        Its destination tensors must have been printed. Imports that it needs are printed in front of it.
+        """
+        constructor = form.constructor
+        module = self.alias(constructor.module)
+        sources = ", ".join([f"v{src}" for src in srcs])
+        targets = ", ".join([f"v{dst}" for dst in dsts])
+        pairs = [f"srcs=[{sources}]", f"dsts=[{targets}]"]
+        if frontend_attributes:
+            entries = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in sorted(frontend_attributes.items()))
+            pairs.append(f"frontend_attributes = {{{entries}}}")
+        if heavy_keyword and form.heavy:
+            pairs.append('op="NeuronTensorOp"')
+        pairs.extend(form.pairs(values, self.spelling))
+        pairs.append(f"id={id}, parent=v0{', ' if location else ''}{location}")
+        self._pieces.append(f"v{var} = {module}.{constructor.name}({', '.join(pairs)})\n")
+
+    def dependency(self, src: int, dst: int) -> None:
+        """An ORDERED edge from op variable `src` to op variable `dst`."""
+        module = self.alias(DEPENDENCY)
+        self._pieces.append(
+            f"v{dst}.add_dep_edge({module}.DependencyEdge(src=v{src}, dst=v{dst}, idx_map=[], "
+            f"kind={module}.EdgeKind.ORDERED, predicates=[]))\n"
+        )
+
+    def kernel_aliases(self, var: int, tensors: Sequence[int]) -> None:
+        """`v48.aliasTensors(input=[v2])` of a native kernel."""
+        self._pieces.append(f"v{var}.aliasTensors(input=[{', '.join([f'v{tensor}' for tensor in tensors])}])\n")
+
+    def alias_tensors(self, output: str, input: str, kind: str) -> None:
+        """`v0.aliasTensors("output0", "input0", "must")`."""
+        names = f"{quoted(output, chr(34))}, {quoted(input, chr(34))}, {quoted(kind, chr(34))}"
+        self._pieces.append(f"v0.aliasTensors({names})\n")
+
+    def mark_output(self, var: int) -> None:
+        """`v0.markOutput(v3)`."""
+        self._pieces.append(f"v0.markOutput(v{var})\n")
+
+    def finish(self, next_id: int) -> str:
+        """The whole text, after the two closing lines."""
+        self._pieces.append(f"v0.id={next_id}\nir=v0\n")
+        return "".join(self._pieces)
