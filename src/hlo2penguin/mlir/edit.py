@@ -9,6 +9,8 @@ from jaxlib.mlir import ir
 from hlo2penguin.mlir.kinds import is_function
 
 __all__ = [
+    "captures",
+    "count_uses",
     "create",
     "definition",
     "entry_block",
@@ -16,6 +18,7 @@ __all__ = [
     "functions",
     "i64_array",
     "main_function",
+    "nested_operations",
     "replace",
     "symbol_name",
     "users",
@@ -104,3 +107,39 @@ def i64_array(values: Sequence[int], dialect: str, context: ir.Context) -> ir.At
         if not values:
             return ir.Attribute.parse("dense<> : tensor<0xi64>")
         return ir.DenseElementsAttr.get([ir.IntegerAttr.get(i64, v) for v in values], kind)
+
+
+def nested_operations(op: ir.OpView | ir.Operation) -> list[ir.OpView]:
+    """Every op inside the regions of `op`, at any depth; an op comes before what its own regions hold."""
+    found: list[ir.OpView] = []
+    pending = [op]
+    while pending:
+        for region in pending.pop().operation.regions:
+            for block in region.blocks:
+                for inner in block.operations:
+                    found.append(inner)
+                    if len(inner.operation.regions):
+                        pending.append(inner)
+    return found
+
+
+def captures(op: ir.OpView | ir.Operation) -> list[tuple[ir.Value, ir.OpView]]:
+    """Values that the regions of `op` read but do not define, each with the inner op that reads it."""
+    inner = nested_operations(op)
+    local = {result for other in inner for result in other.operation.results[:]}
+    for other in (op, *inner):
+        for region in other.operation.regions:
+            for block in region.blocks:
+                local.update(block.arguments)
+    return [(value, other) for other in inner for value in other.operation.operands[:] if value not in local]
+
+
+def count_uses(op: ir.OpView | ir.Operation, limit: int) -> int:
+    """Number of uses of all results of `op`; counting stops above `limit`."""
+    count = 0
+    for result in op.operation.results:
+        for _ in result.uses:
+            count += 1
+            if count > limit:
+                return count
+    return count

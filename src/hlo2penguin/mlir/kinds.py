@@ -5,7 +5,7 @@ from __future__ import annotations
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import _chlo_ops_gen, _func_ops_gen, _mhlo_ops_gen, _sdy_ops_gen, _stablehlo_ops_gen
 
-__all__ = ["dialect_of", "is_function", "kind"]
+__all__ = ["dialect_of", "is_function", "kind", "kind_of_type"]
 
 _FLAT = ("stablehlo.", "mhlo.")
 
@@ -29,6 +29,11 @@ def kind(op: ir.OpView | ir.Operation) -> str:
     """The op's mnemonic without `stablehlo.` or `mhlo.`; ops of other dialects keep their full name (`func.return`)."""
     found = _KINDS.get(type(op))
     return found if found is not None else _kind_of_name(op.operation.name)
+
+
+def kind_of_type(view: type) -> str:
+    """The kind that all ops of one generated class have; empty for classes that stand for no single op."""
+    return _KINDS.get(view, "")
 
 
 def dialect_of(op: ir.OpView | ir.Operation) -> str:

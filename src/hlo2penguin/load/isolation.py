@@ -1,0 +1,76 @@
+"""Native code that may abort, run in a forked child: a crash becomes an exception instead of the end of the process."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import re
+import signal
+import sys
+import tempfile
+import threading
+import warnings
+from collections.abc import Callable
+from typing import BinaryIO, TypeVar, cast
+
+__all__ = ["Crashed", "isolated"]
+
+T = TypeVar("T")
+
+
+class Crashed(Exception):
+    """The child died; the message is the native code's last words."""
+
+
+def isolated(work: Callable[[], T]) -> T:
+    """The result of `work`, or what it raised; both must pickle. Raises Crashed where native code ended the child.
+
+    A fork costs milliseconds. It is safe only while no other thread can hold a lock, so with Python threads about, or
+    with JAX (whose runtime keeps threads) loaded, and on systems without fork, `work` runs in this process.
+    """
+    if not hasattr(os, "fork") or threading.active_count() > 1 or "jax" in sys.modules:
+        return work()
+    read_end, write_end = os.pipe()
+    with tempfile.TemporaryFile() as stderr, open(read_end, "rb") as results:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # MLIR's idle worker threads make Python 3.12 warn about every fork
+            child = os.fork()
+        if child == 0:
+            _run(work, write_end, stderr)
+        os.close(write_end)
+        answer = results.read()
+        _, status = os.waitpid(child, 0)
+        if status != 0:
+            stderr.seek(0)
+            raise Crashed(_last_words(stderr.read().decode("utf-8", "replace"), status))
+    raised, value = pickle.loads(answer)
+    if raised:
+        raise cast(Exception, value)
+    return cast(T, value)
+
+
+def _run(work: Callable[[], object], write_end: int, stderr: BinaryIO) -> None:
+    """The child's whole life."""
+    status = 1
+    try:
+        os.dup2(stderr.fileno(), 2)
+        try:
+            answer: tuple[bool, object] = (False, work())
+        except Exception as error:
+            answer = (True, error)
+        with open(write_end, "wb") as pipe:
+            pickle.dump(answer, pipe, pickle.HIGHEST_PROTOCOL)
+        status = 0
+    finally:
+        os._exit(status)
+
+
+_WORDS = re.compile(r"Check failed: .*(?:\n(?!\*\*\*|\s).*)*|error: .*|LLVM ERROR: .*")
+
+
+def _last_words(stderr: str, status: int) -> str:
+    said = _WORDS.search(stderr)
+    if said:
+        return " ".join(said[0].split())
+    code = os.waitstatus_to_exitcode(status)
+    return signal.Signals(-code).name if code < 0 else f"exit status {code}"

@@ -1,0 +1,55 @@
+"""What a program is, told by its bytes; the name of a file is never asked."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+__all__ = ["Kind", "as_text", "likeness", "looks_like_program", "sniff"]
+
+Kind = Literal["bytecode", "portable artifact", "MLIR text", "HLO text", "binary", "unknown text"]
+
+_BYTECODE = b"ML\xefR"
+_PORTABLE = re.compile(rb"StableHLO_v[\d.]+\0")
+_BLANK = r"(?:\s+|//[^\n]*(?:\n|$)|/\*.*?\*/)*"
+_HLO = re.compile(_BLANK + r"(?:HloModule\b|ENTRY\b|%?[\w.-]+\s*\([^()]*\)\s*->[^\n{]*\{|%?[\w.-]+\s*\{\s*$)", re.S | re.M)
+_MLIR = re.compile(
+    _BLANK + r'(?:module\b|\{-#|"[\w.]+"\s*\(|%[\w#]+(?::\d+)?\s*(?:,|=)|[#!][\w.$-]+\s*=|[a-z_]\w*\.\w+\b(?!\s*[=(:;]))', re.S
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_LIKENESS = (
+    (re.compile(rb"\x1f\x8b"), "It is compressed with gzip: decompress it first."),
+    (re.compile(rb"PK\x03\x04"), "It is a zip archive (a PyTorch or Keras file?): export StableHLO or HLO from it."),
+    (re.compile(rb"(?s).{0,300}neuronxcc\."), "It is Penguin text, which `lift`, `run` and `diff` read."),
+)
+
+
+def sniff(data: bytes) -> Kind:
+    """The kind of program in `data`; `binary` may be an HLO proto."""
+    if data.startswith(_BYTECODE):
+        return "portable artifact" if _PORTABLE.search(data, 0, 64) else "bytecode"
+    text = as_text(data)
+    if text is None:
+        return "binary"
+    if _HLO.match(text):
+        return "HLO text"
+    return "MLIR text" if _MLIR.match(text) else "unknown text"
+
+
+def as_text(data: bytes) -> str | None:
+    """`data` as text, without a byte order mark; None where it is not UTF-8 or has control characters."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return None
+    return None if _CONTROL.search(text) else text
+
+
+def looks_like_program(text: str) -> bool:
+    """Whether a one-line string is a program rather than the name of a file."""
+    return bool(_HLO.match(text) or _MLIR.match(text)) and any(bracket in text for bracket in "{(")
+
+
+def likeness(data: bytes) -> str:
+    """What an unknown input seems to be, with advice; empty where nothing comes to mind."""
+    return next((advice for pattern, advice in _LIKENESS if pattern.match(data)), "")

@@ -1,0 +1,196 @@
+"""Calls into one `@main`: every callee is copied in, in call order, and unused private functions are erased.
+
+The bindings' own `inline` pass inlines nothing (these dialects register no inliner interface). Instructions copied in
+from an HLO computation are renumbered as the vendor's call inliner does, and take the call's frontend attributes.
+A composite whose decomposition is not a fusion of ours is a call of its decomposition.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hlo2penguin.diagnostics import Diagnostic, Place, Remark
+from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.decode import provenance_name
+from hlo2penguin.mlir.edit import entry_block, functions, main_function, replace, symbol_name
+from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.prepare.state import PrepareState
+
+__all__ = ["run"]
+
+_CALLEE = {"func.call": "callee", "call": "callee", "composite": "decomposition"}
+
+
+def run(module: ir.Module, state: PrepareState) -> None:
+    """Inlines in place. A recursive function is a problem, named with the cycle."""
+    main = main_function(module)
+    if main is None:
+        state.problems.append(
+            Diagnostic("H2P010", "the module has no function @main", "name the entry function main", Place())
+        )
+        return
+    table = {symbol_name(function): function for function in functions(module)}
+    cycle = _find_cycle(main, table)
+    if cycle:
+        names = " -> ".join(f"@{name}" for name in cycle)
+        state.problems.append(
+            Diagnostic("H2P011", f"function @{cycle[0]} is recursive ({names})", "unroll the recursion in the source")
+        )
+        return
+    _inline_all(main, table, state)
+    _erase_unused(module, main, table)
+
+
+def _callee(op: ir.OpView, table: dict[str, ir.OpView]) -> ir.OpView | None:
+    """The function that the op calls and that is to be inlined; None for other ops and for fusions' composites."""
+    attribute = _CALLEE.get(kind(op))
+    if attribute is None:
+        return None
+    marks = op.operation.attributes
+    if kind(op) == "composite" and "CompositeKind" in marks:
+        return None
+    callee = table.get(ir.FlatSymbolRefAttr(marks[attribute]).value)
+    return None if callee is None or "genComposite" in callee.operation.attributes else callee
+
+
+def _calls(block: ir.Block, table: dict[str, ir.OpView]) -> Iterator[tuple[ir.OpView, ir.OpView]]:
+    """Calls in the block and in the regions of its ops, with their callees."""
+    pending = [iter(list(block.operations))]
+    while pending:
+        op = next(pending[-1], None)
+        if op is None:
+            pending.pop()
+            continue
+        callee = _callee(op, table)
+        if callee is not None:
+            yield op, callee
+        for region in op.operation.regions:
+            pending.extend(iter(list(inner.operations)) for inner in region.blocks)
+
+
+def _find_cycle(main: ir.OpView, table: dict[str, ir.OpView]) -> list[str]:
+    """Names along a cycle of calls reachable from main, the repeated name at both ends; empty without one."""
+    callees: dict[str, list[str]] = {}
+
+    def of(name: str) -> list[str]:
+        if name not in callees:
+            calls = _calls(entry_block(table[name]), table)
+            callees[name] = list(dict.fromkeys(symbol_name(callee) for _, callee in calls))
+        return callees[name]
+
+    start = symbol_name(main)
+    path, pending, done = [start], [iter(of(start))], set[str]()
+    while pending:
+        name = next(pending[-1], None)
+        if name is None:
+            pending.pop()
+            done.add(path.pop())
+        elif name in path:
+            return [*path[path.index(name) :], name]
+        elif name not in done:
+            path.append(name)
+            pending.append(iter(of(name)))
+    return []
+
+
+def _inline_all(main: ir.OpView, table: dict[str, ir.OpView], state: PrepareState) -> None:
+    """Takes calls in program order; what a callee calls itself is taken where its copy stands."""
+    pending = [iter(list(_calls(entry_block(main), table)))]
+    while pending:
+        found = next(pending[-1], None)
+        if found is None:
+            pending.pop()
+            continue
+        call, callee = found
+        if kind(call) == "composite":
+            state.remarks.append(_composite_remark(call, state))
+        pending.append(iter(_inline_one(call, callee, table, state)))
+
+
+def _composite_remark(call: ir.OpView, state: PrepareState) -> Remark:
+    where = state.decoder.location(call.operation.location)
+    name = state.decoder.get(call, "name")
+    place = Place(where.file, where.line, where.column, where.op_name)
+    return Remark("Analysis", "inline", "CompositeInlined", f'composite "{name}" is replaced by its decomposition', place)
+
+
+def _inline_one(
+    call: ir.OpView, callee: ir.OpView, table: dict[str, ir.OpView], state: PrepareState
+) -> list[tuple[ir.OpView, ir.OpView]]:
+    """Copies the callee's body to the call; gives the calls among the copies."""
+    body = entry_block(callee)
+    values: dict[ir.Value, ir.Value] = dict(zip(body.arguments, call.operation.operands, strict=True))
+    point = ir.InsertionPoint(call)
+    frontend = call.operation.attributes.get("mhlo.frontend_attributes")
+    calls: list[tuple[ir.OpView, ir.OpView]] = []
+    for op in body.operations:
+        if kind(op) == "func.return":
+            replace(call, [values[operand] for operand in op.operation.operands])
+            break
+        copy = op.operation.clone(point)
+        _remap(copy, values)
+        values.update(zip(op.operation.results, copy.results, strict=True))
+        if state.names is not None:
+            _renumber(copy, state)
+            if frontend is not None:
+                _add_frontend_attributes(copy, frontend)
+        if (nested := _callee(copy.opview, table)) is not None:
+            calls.append((copy.opview, nested))
+        elif len(copy.regions):
+            calls.extend(_calls_in_regions(copy, table))
+    return calls
+
+
+def _calls_in_regions(op: ir.Operation, table: dict[str, ir.OpView]) -> list[tuple[ir.OpView, ir.OpView]]:
+    return [found for region in op.regions for block in region.blocks for found in _calls(block, table)]
+
+
+def _remap(copy: ir.Operation, values: dict[ir.Value, ir.Value]) -> None:
+    operands = copy.operands
+    for index, operand in enumerate(operands[:]):
+        operands[index] = values[operand]
+    if not len(copy.regions):
+        return
+
+    def inside(op: ir.Operation) -> ir.WalkResult:
+        for index, operand in enumerate(op.operands[:]):
+            if (value := values.get(operand)) is not None:
+                op.operands[index] = value
+        return ir.WalkResult.ADVANCE
+
+    copy.walk(inside)
+
+
+def _renumber(copy: ir.Operation, state: PrepareState) -> None:
+    where = state.decoder.location(copy.location)
+    if where.instruction:
+        instruction, hlo_id = state.names.fresh(where.instruction)
+        child = ir.Location.file(where.file, where.line, where.column, copy.context) if where.file else None
+        name = provenance_name(where.op_name, instruction, hlo_id)
+        copy.location = ir.Location.name(name, child, copy.context)
+
+
+def _add_frontend_attributes(copy: ir.Operation, frontend: ir.Attribute) -> None:
+    own = copy.attributes.get("mhlo.frontend_attributes")
+    if own is None:
+        copy.attributes["mhlo.frontend_attributes"] = frontend
+        return
+    entries = {item.name: item.attr for item in ir.DictAttr(frontend)}
+    entries.update({item.name: item.attr for item in ir.DictAttr(own)})
+    copy.attributes["mhlo.frontend_attributes"] = ir.DictAttr.get(entries, copy.context)
+
+
+def _erase_unused(module: ir.Module, main: ir.OpView, table: dict[str, ir.OpView]) -> None:
+    """Erases functions that nothing refers to any more; decompositions of fusions stay."""
+    used = {symbol_name(main)}
+
+    def note(op: ir.Operation) -> ir.WalkResult:
+        attribute = _CALLEE.get(kind(op.opview))
+        if attribute is not None:
+            used.add(ir.FlatSymbolRefAttr(op.attributes[attribute]).value)
+        return ir.WalkResult.ADVANCE
+
+    main.operation.walk(note)
+    for name, function in table.items():
+        if name not in used:
+            function.operation.erase()

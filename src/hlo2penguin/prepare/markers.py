@@ -1,0 +1,85 @@
+"""Removes calls that compute nothing: checks of test programs, module markers, sharding annotations.
+
+A check goes together with what only checks use. Markers and annotations are identities: their operands take the place
+of their results.
+"""
+
+from __future__ import annotations
+
+from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.edit import main_function, replace
+from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.prepare.program import collect, custom_call_target, is_dead, note
+from hlo2penguin.prepare.state import PrepareState
+
+KINDS = frozenset({"custom_call", "sdy.sharding_constraint", "sdy.propagation_barrier"})
+
+CHECK_PREFIX = "check."
+MARKER_PREFIX = "AwsNeuronModuleMarker"
+SHARDING_TARGETS = frozenset({"Sharding", "xla.sdy.FuncResultSharding", "xla.sdy.PropagationBarrier"})
+
+# What is not removed even where nothing uses its result: it acts on the outside or draws from a stream.
+_EFFECTS = frozenset(
+    {
+        *("custom_call", "infeed", "outfeed", "send", "recv", "rng", "partition_id", "replica_id", "after_all"),
+        *("all_reduce", "all_gather", "reduce_scatter", "all_to_all", "collective_permute", "collective_broadcast"),
+        *("func.call", "composite", "async_start", "async_done"),
+    }
+)
+
+
+def run(module: ir.Module, state: PrepareState) -> None:
+    """Removes checks, module markers and sharding annotations of `@main`, each with a remark."""
+    main = main_function(module)
+    if main is None:
+        return
+    for op in collect(main, KINDS):
+        target = custom_call_target(op, state)
+        if target.startswith(CHECK_PREFIX):
+            _remove_check(op, target, state)
+        elif target.startswith(MARKER_PREFIX):
+            _remove_identity(op, state, "ModuleMarker", f"module marker {target} removed")
+        elif target in SHARDING_TARGETS or kind(op).startswith("sdy."):
+            _remove_identity(op, state, "Sharding", f"sharding annotation dropped: {_sharding(op, state)}")
+
+
+def _remove_check(op: ir.OpView, target: str, state: PrepareState) -> None:
+    note(state, op, "prepare", "Check", f"{target} is a check of the test program, not part of it: removed")
+    erase_with_feeders(op)
+
+
+def erase_with_feeders(op: ir.OpView) -> None:
+    """Erases `op`, then whatever without effects fed only what is erased."""
+    pending = [op]
+    while pending:
+        erased = pending.pop()
+        feeders = {value.owner for value in erased.operation.operands if isinstance(value, ir.OpResult)}
+        erased.operation.erase()
+        # An op loses its last use once, so it enters the list once.
+        pending.extend(f.opview for f in feeders if is_dead(f.opview) and not _has_effects(f.opview))
+
+
+def _has_effects(op: ir.OpView) -> bool:
+    return kind(op) in _EFFECTS or bool(len(op.operation.regions) and collect(op, _EFFECTS))
+
+
+def _remove_identity(op: ir.OpView, state: PrepareState, name: str, message: str) -> None:
+    operands = list(op.operation.operands)
+    results = list(op.operation.results)
+    if [v.type for v in results] == [v.type for v in operands]:
+        note(state, op, "prepare", name, message)
+        replace(op, operands)
+    elif len(results) == 1 and (elements := [use.owner for use in results[0].uses]):
+        if not all(kind(element) == "get_tuple_element" for element in elements):
+            return
+        note(state, op, "prepare", name, message)
+        for element in elements:
+            replace(element, [operands[state.decoder.get(element, "index")]])
+        op.operation.erase()
+
+
+def _sharding(op: ir.OpView, state: PrepareState) -> str:
+    for name in ("sharding", "mhlo.sharding"):
+        if found := state.decoder.get(op, name):
+            return str(found)
+    return state.decoder.get(op, "mhlo.frontend_attributes", {}).get("xla.sdy.sharding", "unknown")

@@ -1,0 +1,24 @@
+"""One emitter per op kind, one file per family. An emitter reads the op and fills a form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.printer.emit import contraction, elementwise, shape
+from hlo2penguin.printer.statement import Op, Statements, Unsupported
+
+__all__ = ["EMITTERS", "Emitter", "unsupported"]
+
+Emitter = Callable[[Op, Statements], None]
+
+EMITTERS: dict[str, Emitter] = {}
+for _family in (elementwise, shape, contraction):
+    EMITTERS.update(_family.EMITTERS)
+
+
+def unsupported(op: Op, statements: Statements) -> None:
+    """The end of the dispatch chain (NCC_PYP055)."""
+    raise Unsupported(
+        "NCC_PYP055", f"operation {op.operation.name} is not supported", "rewrite the program without it"
+    )

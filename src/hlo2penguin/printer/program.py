@@ -1,0 +1,150 @@
+"""A whole program: skeleton, inputs, the walk over the body, aliases and outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from hlo2penguin.diagnostics import Diagnostic, Place, Refused
+from hlo2penguin.forms.text import PrinterName, Style, Text
+from hlo2penguin.metrics import Metrics
+from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.decode import Decoder
+from hlo2penguin.mlir.edit import entry_block, main_function
+from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.options import Options
+from hlo2penguin.printer.emit import EMITTERS, unsupported
+from hlo2penguin.printer.statement import Op, Statements, Unsupported, tensor_attributes
+from hlo2penguin.printer.tensors import unsupported_dtype
+
+__all__ = ["InputAlias", "Printed", "print_program"]
+
+
+@dataclass(frozen=True, slots=True)
+class InputAlias:
+    """Output `output` shares storage with input `input`; kind `must` or `may`."""
+
+    output: int
+    input: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The text, and the constants that go into files beside it (file name to array)."""
+
+    text: str
+    constants: dict[str, np.ndarray]
+    statements: int
+
+
+def print_program(
+    module: ir.Module,
+    decoder: Decoder,
+    options: Options,
+    printer: PrinterName,
+    metrics: Metrics,
+    aliases: Sequence[InputAlias],
+    transposable: frozenset[int] = frozenset(),
+) -> Printed:
+    """Prints a prepared module: one flat `@main`, static shapes, outputs legalised.
+
+    `transposable` are the inputs marked so by the source. Raises Refused with every op that has no statement.
+    """
+    main = main_function(module)
+    assert main is not None, "prepare leaves one @main"
+    block = entry_block(main)
+    profile = options.profile
+    style = Style(printer, profile.list_separator, "()" if profile.window_literals == "tuple" else "[]")
+    text = Text(style, control_dependencies=_has_control_dependencies(main, decoder))
+    text.function(metrics.model_type(options.target), metrics.mac_count, metrics.to_json())
+    output_names = _output_names(main, block, decoder)
+    statements = Statements(text, decoder, options, output_names)
+    input_names = _print_inputs(main, block, statements, transposable)
+    returned = _print_body(block.operations, statements)
+    if statements.problems:
+        raise Refused(statements.problems)
+    for alias in aliases:
+        name = output_names.get(returned[alias.output], f"output{alias.output}")
+        text.alias_tensors(name, input_names[alias.input], alias.kind)
+    for value in returned:
+        text.mark_output(statements.operand(value))
+    return Printed(text.finish(statements.next_id), statements.constants, statements.next_id - 1)
+
+
+def _has_control_dependencies(main: Op, decoder: Decoder) -> bool:
+    return "has_control_deps" in (decoder.get(main, "mhlo.frontend_attributes") or {})
+
+
+def _output_names(main: Op, block: ir.Block, decoder: Decoder) -> dict[ir.Value, str]:
+    names = decoder.get(main, "output_names") or ()
+    found: dict[ir.Value, str] = {}
+    for op in block.operations:
+        if kind(op) == "func.return":
+            for index, value in enumerate(op.operation.operands):
+                found.setdefault(value, names[index] if index < len(names) else f"output{index}")
+    return found
+
+
+def _print_inputs(main: Op, block: ir.Block, statements: Statements, transposable: frozenset[int]) -> list[str]:
+    given = statements.get(main, "input_names") or ()
+    parameters = frozenset(statements.get(main, "slowChangingIns") or ())
+    names: list[str] = []
+    for index, argument in enumerate(block.arguments):
+        name = given[index] if index < len(given) else f"input{index}"
+        names.append(name)
+        type = statements.type(argument)
+        if dtype := unsupported_dtype(type):
+            statements.problems.append(_dtype_problem(statements, dtype, Place(name=name), f"argument {index} of @main"))
+        variable = statements.fresh()
+        statements.variables[argument] = variable
+        if not dtype:
+            marks: dict[str, object] = {"CrossPassTensor": ""}
+            if index in transposable:
+                marks["transposable"] = True
+            statements.declare(variable, name, type, tensor_attributes(marks))
+            statements.text.mark_input(variable, is_parameter=index in parameters)
+    return names
+
+
+def _print_body(operations: ir.OperationList, statements: Statements) -> list[ir.Value]:
+    """Prints every op up to the terminator, whose operands it gives."""
+    for op in operations:
+        name = kind(op)
+        if name == "func.return":
+            return list(op.operation.operands)
+        print_op(op, name, statements)
+    return []
+
+
+def print_op(op: Op, name: str, statements: Statements) -> None:
+    """Prints one op by its kind; a problem is noted, and its results are bound so that the walk can go on."""
+    try:
+        if not _check_dtypes(op, statements):
+            EMITTERS.get(name, unsupported)(op, statements)
+            return
+    except Unsupported as problem:
+        statements.refuse(op, problem.code, problem.cause, problem.help)
+    for result in op.operation.results:
+        statements.variables.setdefault(result, 0)
+
+
+def _check_dtypes(op: Op, statements: Statements) -> bool:
+    """Whether a type of the op cannot be printed; reported where it enters the program, not at each later use."""
+    bad = ""
+    for result in op.operation.results:
+        bad = bad or unsupported_dtype(statements.type(result))
+    if not bad:
+        return any(unsupported_dtype(statements.type(operand)) for operand in op.operation.operands)
+    if not any(unsupported_dtype(statements.type(operand)) for operand in op.operation.operands):
+        problem = _dtype_problem(statements, bad, Place(), "")
+        statements.refuse(op, problem.code, problem.cause, problem.help)
+    return True
+
+
+def _dtype_problem(statements: Statements, dtype: str, place: Place, op: str) -> Diagnostic:
+    code = "NCC_PYP004" if statements.text.style.printer == "mhlo" else "NCC_ESPP004"
+    help = "convert the program to a supported element type (f32, bf16, f16, fp8, i1, 8- to 64-bit integers)"
+    return Diagnostic(code, f"{dtype} dtype is not supported", help, place, op)
