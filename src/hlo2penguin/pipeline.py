@@ -11,14 +11,14 @@ from typing import Any, Literal
 import numpy as np
 
 from hlo2penguin.diagnostics import Diagnostic, Refused, Remark
-from hlo2penguin.fusion import fuse, schedule_fusion
+from hlo2penguin import fusion
 from hlo2penguin.load import Loaded, load
 from hlo2penguin.metrics import Metrics, count_macs, count_traffic
 from hlo2penguin.mlir.context import ir, run_passes
 from hlo2penguin.mlir.decode import Decoder
 from hlo2penguin.mlir.edit import entry_block, main_function
 from hlo2penguin.options import Options
-from hlo2penguin.prepare import PrepareState, prepare
+from hlo2penguin.prepare import PASSES, PrepareState, prepare
 from hlo2penguin.printer import InputAlias, Printed, print_program
 from hlo2penguin.save import save
 
@@ -35,7 +35,7 @@ class Program:
     """A converted program.
 
     `text` is the Penguin text, `constants` the arrays of its `.npy` files by file name, `remarks` what the passes had
-    to say, `timing` seconds per stage, `statements` the number of tensors and ops printed.
+    to say, `timing` seconds per stage, `operations` the number of ops printed.
     """
 
     text: str
@@ -43,7 +43,7 @@ class Program:
     metrics: Metrics
     remarks: list[Remark]
     timing: dict[str, float]
-    statements: int
+    operations: int
     source: str = ""
 
     def save(self, directory: str, name: str = "penguin.py") -> str:
@@ -57,6 +57,7 @@ class Session:
 
     options: Options
     dump: Dump | None = None
+    on_stage: Callable[[str], None] | None = None
     decoder: Decoder = field(default_factory=Decoder)
     remarks: list[Remark] = field(default_factory=list[Remark])
     timing: dict[str, float] = field(default_factory=dict[str, float])
@@ -66,6 +67,8 @@ class Session:
 
     @contextmanager
     def _stage(self, name: str) -> Iterator[None]:
+        if self.on_stage is not None:
+            self.on_stage(name)
         start = time.perf_counter()
         yield
         self.timing[name] = self.timing.get(name, 0.0) + time.perf_counter() - start
@@ -90,19 +93,45 @@ class Session:
     def prepare(self) -> None:
         """One flat `@main`; the metrics' traffic is that of the module as loaded, mac-count of the whole program."""
         with self._stage("prepare"):
-            assert self.loaded is not None
             must = frozenset(alias.output for alias in input_aliases(self.module, self.decoder) if alias.kind == "must")
             traffic = count_traffic(self.module, self.decoder, must)
-            state = PrepareState(self.options, self.decoder, self.remarks, [], self.loaded.names, self.dialect)
-            prepare(self.module, state)
+            prepare(self.module, self._prepare_state())
             self.metrics = Metrics(count_macs(self.module, self.decoder), traffic)
+
+    def _prepare_state(self) -> PrepareState:
+        assert self.loaded is not None, "load comes first"
+        return PrepareState(self.options, self.decoder, self.remarks, [], self.loaded.names, self.dialect)
 
     def fuse(self) -> None:
         """NeuronOpFusion and, where asked for, schedule fusion."""
         with self._stage("fuse"):
-            self.remarks += fuse(self.module, self.options, self.decoder)
+            self.remarks += fusion.fuse(self.module, self.options, self.decoder)
             if self.options.schedule_on:
-                self.remarks += schedule_fusion(self.module, self.options)
+                self.remarks += fusion.schedule_fusion(self.module, self.options)
+
+    @staticmethod
+    def pass_names() -> list[str]:
+        """Names that `run_pass` takes."""
+        return [*fusion.PASSES, "prepare", *(name for name, _ in PASSES), "none"]
+
+    def run_pass(self, name: str) -> bool:
+        """Runs one pass on the module as it is, as mlir-opt would; False where there is no such pass."""
+        if name == "none":
+            return True
+        if name == "prepare":
+            self.prepare()
+            return True
+        if name in fusion.PASSES:
+            self.remarks += fusion.PASSES[name](self.module, self.options) or ()
+            return True
+        for own, run in PASSES:
+            if own == name:
+                state = self._prepare_state()
+                run(self.module, state)
+                if state.problems:
+                    raise Refused(state.problems)
+                return True
+        return False
 
     def print(self) -> Printed:
         """The text."""
@@ -117,18 +146,24 @@ class Session:
                 self.metrics,
                 input_aliases(self.module, self.decoder),
                 frozenset(int(part) for part in marked.split(",") if part.strip().isdigit()),
+                self.loaded.source,
             )
 
 
 def convert(
-    source: Any, options: Options | None = None, *, name: str | None = None, dump: Dump | None = None
+    source: Any,
+    options: Options | None = None,
+    *,
+    name: str | None = None,
+    dump: Dump | None = None,
+    on_stage: Callable[[str], None] | None = None,
 ) -> Program:
     """Converts a program to Penguin text.
 
     `source` is a path (`-`: standard input), bytes, text, an `ir.Module`, or a jax lowered or exported object. `dump`
-    gets stage name and IR text after each stage of `options.print_ir_after`. Raises Refused with every problem.
+    gets stage name and IR text after each stage of `options.print_ir_after`, `on_stage` each stage's name as it begins. Raises Refused with every problem.
     """
-    session = Session(options or Options(), dump)
+    session = Session(options or Options(), dump, on_stage)
     session.load(source, name)
     session.prepare()
     session.fuse()
@@ -140,7 +175,7 @@ def convert(
         session.metrics,
         session.remarks,
         session.timing,
-        printed.statements,
+        printed.operations,
         session.loaded.source,
     )
 

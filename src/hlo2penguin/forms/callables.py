@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from hlo2penguin.forms.evidence import DOCUMENTED, OURS, Evidence
 
-__all__ = ["BINARY", "BITWISE", "CALLABLES", "COMPARE", "LOGICAL", "MODULES", "MODULE_PREFIXES", "REDUCERS", "UNARY"]
+__all__ = [
+    "BINARY",
+    "BITWISE",
+    "CALLABLES",
+    "COMPARE",
+    "LOGICAL",
+    "MODULES",
+    "MODULE_PREFIXES",
+    "OUTSIDE_NUMPY",
+    "REDUCERS",
+    "UNARY",
+]
 
 MODULES = {
     "np": "numpy",
@@ -90,12 +101,24 @@ _OURS = {
 }
 _DOCUMENTED_ONLY = {"np.divide", "np.int_div", "np.select", "np.arctan", "np.fmod", "ir.iota"}
 
+OUTSIDE_NUMPY = (
+    "arith_right_shift",
+    "int_div",
+    "is_finite",
+    "logical_left_shift",
+    "logical_right_shift",
+    "rsqrt",
+    "select",
+)
+"""Names that numpy lacks or means otherwise; a text may take them from `np` (as we print) or from the IR module."""
+
 CALLABLES: dict[str, Evidence] = {
     key: OURS if key in _OURS else DOCUMENTED
     for key in sorted(
         {*UNARY.values(), *BINARY.values(), *LOGICAL.values(), *BITWISE.values(), *COMPARE.values(), *REDUCERS.values()}
         | _DOCUMENTED_ONLY
         | _OURS
+        | {f"ir.{name}" for name in OUTSIDE_NUMPY}
     )
 }
 """Every callable that the text may name, with its evidence."""

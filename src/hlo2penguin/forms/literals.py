@@ -146,8 +146,8 @@ _FLOAT = r"-?(?:\d+\.\d+(?:e[+-]\d+)?|\d+e[+-]\d+)"
 _NUMBER = rf"(?:True|False|-?np\.inf|np\.nan|{_FLOAT}|{_INT})"
 _TUPLE = rf"\((?:{_INT},(?:{_INT}(?:,{_INT})*)?)?\)"
 _LIST = rf"\[(?:{_INT}(?:, ?{_INT})*)?\]"
-_SINGLE = r"'(?:[^'\\\n]|\\.)*'"
-_DOUBLE = r'"(?:[^"\\\n]|\\.)*"'
+_SINGLE = r"'(?:[^'\\\n]++|\\.)*+'"
+_DOUBLE = r'"(?:[^"\\\n]++|\\.)*+"'
 
 
 def tuple_text(values: tuple[int, ...]) -> str:

@@ -14,7 +14,7 @@ from jaxlib.mlir.dialects import stablehlo
 
 from hlo2penguin.mlir.decode import ConvDims, DotDims, GatherDims, ScatterDims, TensorType
 
-__all__ = ["NUMPY_DTYPES", "Array", "Builder", "Scalar", "is_float", "is_unsigned"]
+__all__ = ["NUMPY_DTYPES", "Array", "Builder", "is_float", "is_unsigned", "lowest_and_highest"]
 
 NUMPY_DTYPES: dict[str, np.dtype[Any]] = {
     "i1": np.dtype(np.bool_),
@@ -43,8 +43,6 @@ NUMPY_DTYPES: dict[str, np.dtype[Any]] = {
 }
 """MLIR element type to numpy dtype."""
 
-Scalar = bool | int | float
-
 
 def is_float(dtype: str) -> bool:
     """Whether an MLIR element type is a float (`f32`, `bf16`, `f8E4M3FN`)."""
@@ -54,6 +52,21 @@ def is_float(dtype: str) -> bool:
 def is_unsigned(dtype: str) -> bool:
     """Whether an MLIR element type compares as unsigned (`ui8`, `i1`)."""
     return dtype.startswith("ui") or dtype == "i1"
+
+
+def lowest_and_highest(dtype: str) -> tuple[Any, Any]:
+    """The ends of an MLIR element type's order: infinities where it has them, else its extreme values."""
+    numpy_dtype = NUMPY_DTYPES[dtype]
+    if dtype == "i1":
+        return False, True
+    if not is_float(dtype):
+        bounds = np.iinfo(numpy_dtype)
+        return bounds.min, bounds.max
+    infinity = np.asarray(np.inf, numpy_dtype)
+    if np.isinf(infinity.astype(np.float64)):
+        return -np.inf, np.inf
+    limits = ml_dtypes.finfo(numpy_dtype)
+    return limits.min, limits.max
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +168,10 @@ class Builder:
         """A unit attribute."""
         return self._attribute("unit", (), lambda: ir.UnitAttr.get(self.context))
 
+    def empty_dict(self) -> ir.Attribute:
+        """`{}`."""
+        return self._attribute("dict", (), lambda: ir.DictAttr.get({}, self.context))
+
     def string(self, text: str) -> ir.Attribute:
         """A string attribute."""
         return self._attribute("string", text, lambda: ir.StringAttr.get(text, self.context))
@@ -210,6 +227,10 @@ class Builder:
             "compare_type": self.enum("ComparisonType", "TOTALORDER" if total_order else by_dtype),
         }
         return self.op("compare", [lhs, rhs], [TensorType(lhs.shape, "i1")], attributes)[0]
+
+    def select(self, pred: Array, on_true: Array, on_false: Array) -> Array:
+        """`select`; `pred` is a scalar or of the operands' shape."""
+        return self.op("select", [pred, on_true, on_false], [on_true.type])[0]
 
     def convert(self, operand: Array, dtype: str) -> Array:
         """`convert`; the operand itself where the dtype is the same."""

@@ -11,7 +11,10 @@ import numpy as np
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import mhlo, stablehlo
 
-__all__ = ["DYNAMIC", "ConvDims", "Decoder", "DotDims", "GatherDims", "Provenance", "ScatterDims", "TensorType"]
+__all__ = ["BUFFER", "DYNAMIC", "ConvDims", "Decoder", "DotDims", "GatherDims", "Provenance", "ScatterDims", "TensorType"]
+
+BUFFER = "-"
+"""File of locations that the MLIR parser makes up for text that has none: a place in the input, not in a source."""
 
 DYNAMIC = -1
 """Extent of a dimension whose size is not known at compile time."""

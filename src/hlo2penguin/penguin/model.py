@@ -29,7 +29,8 @@ class Tensor:
 
     `var` is its Python variable number; `dtype` a numpy-style name (`float32`, `bfloat16`, `bool`). `init` is the
     file of a constant, beside the program. `value` is the one element of a SingleValueTensor. `attrs` holds
-    `CrossPassTensor` and the like in printed order.
+    `CrossPassTensor` and the like in printed order. `line` is where the text declares it, 0 for a model that was not
+    read.
     """
 
     var: int
@@ -41,6 +42,7 @@ class Tensor:
     attrs: dict[str, str | bool] = field(default_factory=dict[str, "str | bool"])
     init: str | None = None
     value: float | None = None
+    line: int = field(default=0, compare=False)
 
     @property
     def is_constant(self) -> bool:
@@ -88,6 +90,7 @@ class DependencyEdge:
 
     src: int
     dst: int
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +100,7 @@ class Alias:
     output: str
     input: str
     kind: Literal["must", "may"]
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(slots=True)
@@ -105,7 +109,8 @@ class Function:
 
     `inputs` are in the order marked; `parameters` the indices of those marked `is_parameter_tensor`. `statements` are
     all tensors (inputs included) and ops in print order, which is id order. `edges` are in print order, each printed
-    after its `dst` op. `next_id` is the closing `v0.id`. `metrics` is the JSON text of hlo-metrics.
+    after its `dst` op. `next_id` is the closing `v0.id`. `metrics` is the JSON text of hlo-metrics. `source` names the
+    text for diagnostics: the file that was read.
     """
 
     model_type: str | None
@@ -120,6 +125,7 @@ class Function:
     aliases: list[Alias] = field(default_factory=list[Alias])
     outputs: list[Tensor] = field(default_factory=list[Tensor])
     next_id: int = 1
+    source: str = field(default="", compare=False)
 
     @property
     def ops(self) -> list[Op]:

@@ -1,8 +1,8 @@
 """JAX's `shard_map`: one manual computation over all of `@main` becomes `@main` with the shapes of one device.
 
-Two spellings arrive. MLIR holds `sdy.mesh` and `sdy.manual_computation` with the body in a region. HLO holds the calls
-`xla.sdy.GlobalToLocalShape` and `xla.sdy.LocalToGlobalShape` round the (already inlined) body, and the meshes in a
-module attribute. Several computations in a row are one program where each takes its values sharded as the one before
+Three spellings arrive. MLIR holds `sdy.mesh` and `sdy.manual_computation` with the body in a region. HLO holds the
+calls `xla.sdy.GlobalToLocalShape` and `xla.sdy.LocalToGlobalShape` round the (already inlined) body, and the meshes in
+a module attribute. Before Shardy the calls were `SPMDFullToShardShape` and `SPMDShardToFullShape`, one per value. Several computations in a row are one program where each takes its values sharded as the one before
 leaves them. Anything between that works on global values needs a partitioner: refused (H2P201).
 
 Runs after inlining. Calls inside the region of a manual computation must be inlined too.
@@ -17,15 +17,19 @@ from dataclasses import dataclass
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import definition, entry_block, functions, main_function
 from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.prepare.markers import drop_shardings, is_sharding
 from hlo2penguin.prepare.program import custom_call_target, note, refuse
 from hlo2penguin.prepare.state import PrepareState
 
 KINDS = frozenset({"sdy.manual_computation", "custom_call"})
 
 ENTRY, EXIT = "xla.sdy.GlobalToLocalShape", "xla.sdy.LocalToGlobalShape"
+OLD_ENTRY, OLD_EXIT = "SPMDFullToShardShape", "SPMDShardToFullShape"
+_CALLS = frozenset({ENTRY, EXIT, OLD_ENTRY, OLD_EXIT})
 PARTLY = "H2P201"
 _HELP = "shard_map the whole function over every axis of the mesh, so that the program is one device's program"
 _MESHES = "xla.sdy.meshes"
+_OLD = "mhlo.sharding"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,7 @@ def run(module: ir.Module, state: PrepareState) -> None:
     meshes = dict(_meshes(module))
     block = entry_block(main)
     computations = [op for op in block.operations if kind(op) == "sdy.manual_computation"]
-    calls = [op for op in block.operations if custom_call_target(op, state) in (ENTRY, EXIT)] if meshes else []
+    calls = [op for op in block.operations if custom_call_target(op, state) in _CALLS]
     if computations or calls:
         before = len(state.problems)
         _check_axes([*computations, *calls], meshes, state)
@@ -59,14 +63,16 @@ def run(module: ir.Module, state: PrepareState) -> None:
         _check_whole(main, crossings, flat=bool(calls), state=state)
         if len(state.problems) > before:
             return
+        drop_shardings(main, state)
+        note(state, main, "prepare", "ManualComputation", f"@main is the program of one device{_text_of(meshes)}")
         _localize(main, crossings, state)
         for op in computations:
             _lift_body(op)
         _connect(main, crossings)
         for op in reversed([*computations, *calls]):
             _erase(op)
-    if meshes:
-        _drop_shardings(module, main, state)
+    if meshes or calls:
+        _drop_meshes(module, main, state)
 
 
 # Reading
@@ -81,6 +87,11 @@ def _meshes(module: ir.Module) -> Iterator[tuple[str, frozenset[str]]]:
         texts += re.findall(r"\"?([\w.]+)\"? = (#sdy\.mesh<[^>]*>)", text)
     for name, text in texts:
         yield name.strip('"'), frozenset(axis for axis, size in re.findall(r'"([^"]+)"=(\d+)', text) if size != "1")
+
+
+def _text_of(meshes: dict[str, frozenset[str]]) -> str:
+    axes = sorted(frozenset[str]().union(*meshes.values()))
+    return f" of a mesh over {', '.join(axes)}" if axes else ""
 
 
 def _mesh_ops(module: ir.Module) -> list[ir.Operation]:
@@ -118,12 +129,26 @@ def _of_region(op: ir.OpView) -> list[_Crossing]:
 
 
 def _of_call(op: ir.OpView, state: PrepareState) -> list[_Crossing]:
-    inputs = list(op.operation.operands)
-    if custom_call_target(op, state) == ENTRY:
+    inputs = [_annotated(value, state) for value in op.operation.operands]
+    target = custom_call_target(op, state)
+    if target == OLD_ENTRY:
+        before = definition(op.operation.operands[0])
+        text = state.decoder.get(before, _OLD, "") if before is not None else ""
+        return [_Crossing(op, False, text, inputs[0], op.operation.result)]
+    if target == OLD_EXIT:
+        return [_Crossing(op, True, state.decoder.get(op, _OLD, ""), op.operation.result)]
+    if target == ENTRY:
         texts = _shardings(op, "in_shardings", len(inputs))
         return [_Crossing(op, False, texts[i], inputs[i], result) for i, result in _results(op, state)]
     texts = _shardings(op, "out_shardings", len(inputs))
     return [_Crossing(op, True, texts[i], result, position=i) for i, result in _results(op, state)]
+
+
+def _annotated(value: ir.Value, state: PrepareState) -> ir.Value:
+    """The value that stands behind sharding annotations."""
+    while (op := definition(value)) is not None and is_sharding(op, state):
+        value = op.operation.operands[0]
+    return value
 
 
 def _results(op: ir.OpView, state: PrepareState) -> list[tuple[int, ir.Value]]:
@@ -149,6 +174,10 @@ def _terminator(block: ir.Block) -> ir.OpView:
 def _check_axes(ops: Iterable[ir.OpView], meshes: dict[str, frozenset[str]], state: PrepareState) -> None:
     axes = frozenset[str]().union(*meshes.values())
     for op in ops:
+        if custom_call_target(op, state) == OLD_ENTRY and state.decoder.get(op, _OLD) != "{manual}":
+            refuse(state, op, PARTLY, "the manual computation leaves some mesh axes to a partitioner", _HELP)
+        if custom_call_target(op, state) in (OLD_ENTRY, OLD_EXIT):
+            continue
         manual = frozenset(re.findall(r'"([^"]+)"', _text(op, "manual_axes")))
         if missing := axes - manual:
             names = ", ".join(sorted(missing))
@@ -163,17 +192,18 @@ def _check_whole(main: ir.OpView, crossings: list[_Crossing], *, flat: bool, sta
         if known != crossing.sharding:
             cause = f"a value sharded as {known} is used as {crossing.sharding}: it would have to be resharded"
             refuse(state, crossing.op, PARTLY, cause, _HELP)
-    local = {c.local for c in crossings if c.local is not None} if flat else set[ir.Value]()
+    block = entry_block(main)
+    outside = {*block.arguments, *sharding}
     borders = {c.op.operation for c in crossings}
-    for op in entry_block(main).operations:
+    for op in block.operations:
         operands = list(op.operation.operands)
         if op.operation in borders or kind(op) in ("func.return", "get_tuple_element", "sdy.manual_computation"):
             continue
         if not operands and (flat or kind(op) == "constant"):
             continue
-        if flat and not any(isinstance(value, ir.BlockArgument) or value in sharding for value in operands):
-            local.update(op.operation.results)
-        else:
+        if is_sharding(op, state):
+            outside.update(op.operation.results if operands[0] in outside else ())
+        elif not flat or not outside.isdisjoint(operands):
             cause = f"`{op.operation.name}` works on values of all devices outside the manual computation"
             refuse(state, op, PARTLY, cause, _HELP)
     _check_unsharded(crossings, state)
@@ -239,17 +269,21 @@ def _erase(op: ir.OpView) -> None:
     op.operation.erase()
 
 
-def _drop_shardings(module: ir.Module, main: ir.OpView, state: PrepareState) -> None:
+def _drop_meshes(module: ir.Module, main: ir.OpView, state: PrepareState) -> None:
     """Removes meshes and everything that names them; each sharded argument or result of `@main` leaves a remark."""
     for function in functions(module):
         _strip_signature(function, state if function == main else None)
     module.operation.walk(_strip_op)
     frontend = module.operation.attributes.get("mhlo.frontend_attributes")
     if frontend is not None:
-        kept = {item.name: item.attr for item in ir.DictAttr(frontend) if item.name != _MESHES}
-        module.operation.attributes["mhlo.frontend_attributes"] = ir.DictAttr.get(kept, module.context)
+        module.operation.attributes["mhlo.frontend_attributes"] = _without(frontend, _MESHES)
     for mesh in _mesh_ops(module):
         mesh.erase()
+
+
+def _without(attribute: ir.Attribute, name: str) -> ir.DictAttr:
+    kept = {item.name: item.attr for item in ir.DictAttr(attribute) if item.name != name}
+    return ir.DictAttr.get(kept, attribute.context)
 
 
 def _strip_op(op: ir.OpView | ir.Operation) -> ir.WalkResult:
@@ -267,7 +301,10 @@ def _strip_signature(function: ir.OpView, state: PrepareState | None) -> None:
         kept = []
         for number, entry in enumerate(ir.ArrayAttr(listed)):
             items = {item.name: item.attr for item in ir.DictAttr(entry)}
-            sharding = items.pop("sdy.sharding", None)
+            sharding = items.pop("sdy.sharding", None) or items.pop(_OLD, None)
+            if (frontend := items.pop("mhlo.frontend_attributes", None)) is not None:
+                rest = _without(frontend, "xla.sdy.sharding")
+                items.update({"mhlo.frontend_attributes": rest} if len(rest) else {})
             if sharding is not None and state is not None:
                 note(state, function, "prepare", "Sharding", f"{what} {number} is annotated with {sharding}: dropped")
             kept.append(ir.DictAttr.get(items, function.operation.context))

@@ -12,7 +12,8 @@ from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.prepare.program import collect, custom_call_target, is_dead, note
 from hlo2penguin.prepare.state import PrepareState
 
-KINDS = frozenset({"custom_call", "sdy.sharding_constraint", "sdy.propagation_barrier"})
+_SHARDING_KINDS = frozenset({"sdy.sharding_constraint", "sdy.propagation_barrier"})
+KINDS = frozenset({"custom_call", *_SHARDING_KINDS})
 
 CHECK_PREFIX = "check."
 MARKER_PREFIX = "AwsNeuronModuleMarker"
@@ -39,8 +40,24 @@ def run(module: ir.Module, state: PrepareState) -> None:
             _remove_check(op, target, state)
         elif target.startswith(MARKER_PREFIX):
             _remove_identity(op, state, "ModuleMarker", f"module marker {target} removed")
-        elif target in SHARDING_TARGETS or kind(op).startswith("sdy."):
-            _remove_identity(op, state, "Sharding", f"sharding annotation dropped: {_sharding(op, state)}")
+        elif is_sharding(op, state):
+            _remove_sharding(op, state)
+
+
+def is_sharding(op: ir.OpView, state: PrepareState) -> bool:
+    """Whether the op only says how its operand is sharded."""
+    return kind(op) in _SHARDING_KINDS or custom_call_target(op, state) in SHARDING_TARGETS
+
+
+def drop_shardings(main: ir.OpView, state: PrepareState) -> None:
+    """Removes the sharding annotations alone."""
+    for op in collect(main, KINDS):
+        if is_sharding(op, state):
+            _remove_sharding(op, state)
+
+
+def _remove_sharding(op: ir.OpView, state: PrepareState) -> None:
+    _remove_identity(op, state, "Sharding", f"sharding annotation dropped: {_sharding(op, state)}")
 
 
 def _remove_check(op: ir.OpView, target: str, state: PrepareState) -> None:

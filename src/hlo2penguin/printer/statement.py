@@ -15,7 +15,7 @@ from hlo2penguin.forms.evidence import OURS
 from hlo2penguin.forms.literals import quoted
 from hlo2penguin.forms.text import Text
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.mlir.decode import Decoder, Provenance, TensorType
+from hlo2penguin.mlir.decode import BUFFER, Decoder, Provenance, TensorType
 from hlo2penguin.mlir.edit import definition
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
@@ -51,8 +51,16 @@ class Statements:
     `variables` maps a value to the variable of its tensor, `op_variables` an op to its statement's variable.
     """
 
-    def __init__(self, text: Text, decoder: Decoder, options: Options, output_names: Mapping[ir.Value, str]) -> None:
+    def __init__(
+        self,
+        text: Text,
+        decoder: Decoder,
+        options: Options,
+        output_names: Mapping[ir.Value, str],
+        source: str = BUFFER,
+    ) -> None:
         self.text = text
+        self.source = source
         self.decoder = decoder
         self.options = options
         self.profile = options.profile
@@ -195,9 +203,10 @@ class Statements:
         if form.name == "fusion":
             return self.text.debug_location("_fusion", "", 0, 0)
         where = self.decoder.location(op.operation.location)
-        if not where.instruction:
-            return self.text.debug_location(where.op_name or UNNAMED, where.file, where.line, where.hlo_id)
-        return self.text.debug_location(f"{where.op_name}_{where.instruction}", where.file, where.line, where.hlo_id)
+        name = f"{where.op_name}_{where.instruction}" if where.instruction else where.op_name or UNNAMED
+        if where.file == BUFFER:
+            return self.text.debug_location(name, "", 0, where.hlo_id)
+        return self.text.debug_location(name, where.file, where.line, where.hlo_id)
 
     def _frontend_attributes(self, op: Op, form: Form) -> dict[str, str] | None:
         if self.text.style.printer != "mhlo" or form.constructor.name != "NeuronTensorOp":
@@ -229,7 +238,7 @@ class Statements:
         """Where an op comes from."""
         where: Provenance = self.decoder.location(op.operation.location)
         name = "_".join(part for part in (where.op_name, where.instruction) if part)
-        return Place(where.file, where.line, where.column, name)
+        return Place(self.source if where.file == BUFFER else where.file, where.line, where.column, name)
 
     def refuse(self, op: Op, code: str, cause: str, help: str) -> None:
         """Notes a problem of `op`."""

@@ -1,0 +1,66 @@
+"""The command line. Subcommands load at use; a first argument that is an option is the vendor's command line."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+
+import click
+
+import hlo2penguin
+
+__all__ = ["main"]
+
+COMMANDS = {
+    "convert": "Convert a program to Penguin text.",
+    "opt": "Run chosen passes and print the MLIR.",
+    "explain": "Show what fused, what nearly did, and why not.",
+    "ops": "Show the op table, or what of a program cannot be printed.",
+    "lift": "Turn Penguin text into StableHLO.",
+    "run": "Run Penguin text on XLA.",
+    "verify": "Convert, read back, lift, run, and compare with XLA.",
+    "diff": "Compare two Penguin programs by structure.",
+}
+"""Subcommand to its one-line help; each lives in a file of its name."""
+
+
+class _Commands(click.Group):
+    """A group that imports a subcommand when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"hlo2penguin.cli.{cmd_name}")
+        return module.command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(hlo2penguin.__version__, "-V", "--version", prog_name="hlo2penguin")
+def _cli() -> None:
+    """XLA programs (StableHLO, MHLO, HLO) in, Penguin Python out, and back.
+
+    \b
+    hlo2penguin convert model.mlir -o out/penguin.py
+    hlo2penguin explain model.hlo_module.pb
+    """
+
+
+_OWN = {"-h", "--help", "-V", "--version"}
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Entry point. Exit status: 0 done, 1 the input was refused or a check failed, 2 wrong usage."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given and given[0].startswith("--") and given[0] not in _OWN:
+        from hlo2penguin.cli.vendor import command
+
+        command.main(given, prog_name="hlo2penguin")
+    _cli.main(given, prog_name="hlo2penguin")

@@ -1,0 +1,67 @@
+"""fuseMulRedSqrt: multiply, reduce, square root: the denominator of a root-mean-square norm."""
+
+from __future__ import annotations
+
+from hlo2penguin.fusion.cluster import FusionCluster
+from hlo2penguin.fusion.match import Match, Miss, Scope, defining_op, first_user, producer
+from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.edit import count_uses
+from hlo2penguin.mlir.kinds import kind
+
+ROOTS = ("sqrt", "rsqrt")
+DETOURS = frozenset({"divide", "multiply", "add", "reshape", "broadcast_in_dim", "convert"})
+"""What norms put between the reduction and the root: mean, epsilon, shape."""
+DETOUR_LIMIT = 5
+
+
+def collect(scope: Scope) -> list[Match]:
+    """One result per `reduce` that no earlier sub-pass took."""
+    return [match(reduce, scope) for reduce in scope.index.untaken("reduce")]
+
+
+def match(reduce: ir.OpView, scope: Scope) -> Match:
+    """P0 to P5; neither the equality of the factors nor the reduction body is checked."""
+    if not scope.index.in_function_body(reduce):  # P0, OQ-65
+        return Miss(reduce, "ReduceIsNested", "the reduction is not directly in the function body")
+    if count_uses(reduce, 1) > 1:  # P1
+        return _shared_reduce(reduce)
+    if (user := first_user(reduce)) is None or kind(user) != "sqrt":  # P2, OQ-6
+        return _no_root(reduce, user)
+    if (product := producer(reduce, 0, "multiply")) is None:  # P3
+        blocker = defining_op(reduce.operation.operands[0])
+        return Miss(reduce, "ReduceOfNoProduct", "the reduction is not of a product", near=True, blocker=blocker)
+    if count_uses(product, 1) > 1:  # P4
+        return Miss(reduce, "ProductShared", "the product has a second use", near=True, blocker=product)
+    if not (scope.index.same_block(reduce, product) and scope.index.same_block(reduce, user)):
+        return Miss(reduce, "SpansBlocks", "the ops stand in different blocks", near=True, blocker=user)
+    return FusionCluster.of("MulRedSqrt", (product, reduce, user))
+
+
+def _shared_reduce(reduce: ir.OpView) -> Miss:
+    near = producer(reduce, 0, "multiply") is not None and any(
+        kind(use.owner) == "sqrt" for use in reduce.operation.results[0].uses
+    )
+    return Miss(reduce, "ReduceShared", "the reduction has a second use", near=near, blocker=reduce)
+
+
+def _no_root(reduce: ir.OpView, user: ir.OpView | None) -> Miss:
+    if user is None:
+        return Miss(reduce, "ReduceUnused", "the reduction has no user")
+    if producer(reduce, 0, "multiply") is None or (root := _root_after(user)) is None:
+        return Miss(reduce, "NotFollowedBySqrt", "the reduction does not feed a square root")
+    if root is user:
+        return Miss(reduce, "ReduceFeedsRsqrt", "the reduction feeds rsqrt instead of sqrt", near=True, blocker=user)
+    reason = f"{kind(user)} stands between the reduction and {kind(root)}"
+    return Miss(reduce, "OpBeforeRoot", reason, near=True, blocker=user)
+
+
+def _root_after(user: ir.OpView) -> ir.OpView | None:
+    """The square root that a short chain of first users leads to."""
+    here: ir.OpView | None = user
+    for _ in range(DETOUR_LIMIT):
+        if here is None or kind(here) in ROOTS:
+            return here
+        if kind(here) not in DETOURS:
+            return None
+        here = first_user(here)
+    return None

@@ -1,0 +1,111 @@
+"""Lift of collectives: groups are partition ids, so each carries a channel and takes its ids as global device ids.
+
+Empty groups mean all devices; how many there are the text does not say, so the op is left in the mode (channel, no
+global ids) in which empty groups mean all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from hlo2penguin.lift.reducers import reducer
+from hlo2penguin.lift.statement import LiftFunction, Statement, Unliftable
+from hlo2penguin.mlir.build import Array, Builder
+from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.decode import TensorType
+from hlo2penguin.penguin.model import Op
+
+__all__ = ["LIFTS", "partition_count"]
+
+Attributes = dict[str, ir.Attribute]
+One = Callable[[Builder, Statement, Array, TensorType, Attributes], Array]
+
+
+def partition_count(ops: Iterable[Op]) -> int:
+    """How many partitions the collectives speak of, at least: by their ids, or by how much a shape changes."""
+    count = 1
+    for op in ops:
+        groups = op.values.get("replica_groups")
+        if groups:
+            count = max(count, 1 + max((member for group in groups for member in group), default=0))
+        elif groups is not None and op.srcs and op.dsts:
+            count = max(count, _group_size(op))
+    return count
+
+
+def _group_size(op: Op) -> int:
+    if "split_count" in op.values:
+        return int(op.values["split_count"])
+    for name in ("all_gather_dim", "reduce_scatter_dim"):
+        if name in op.values:
+            small, large = sorted((op.srcs[0].shape[op.values[name]], op.dsts[0].shape[op.values[name]]))
+            return large // small if small else 1
+    return 1
+
+
+def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
+    """A statement of several operands is one collective each. A token (a last scalar with `has_token`) is passed on."""
+
+    def lift(b: Builder, s: Statement) -> Sequence[Array]:
+        groups: Sequence[Sequence[int]] = s.values["replica_groups"]
+        has_token = s.values["has_token"] and len(s.args) > 1 and s.args[-1].shape == ()
+        args = s.args[:-1] if has_token else s.args
+        if len(s.results) not in (len(args), len(s.args)):
+            raise Unliftable("H2P201", f"{len(args)} operands for {len(s.results)} destinations")
+        found: list[Array] = []
+        for number, (arg, result) in enumerate(zip(args, s.results, strict=False)):
+            attributes: Attributes = {"channel_handle": b.channel(s.channel + number)}
+            if global_ids and groups:
+                attributes["use_global_device_ids"] = b.unit()
+            if s.form != "collective_permute":
+                attributes["replica_groups"] = b.matrix(groups, max(map(len, groups), default=0))
+            found.append(one(b, s, arg, result, attributes))
+        return found if len(s.results) == len(args) else [*found, s.args[-1]]
+
+    return lift
+
+
+def _hint(s: Statement) -> str:
+    name = s.values.get("cc_type_hint")
+    if not name:
+        raise Unliftable("H2P204", f"{s.form} without cc_type_hint: the text does not say what combines the values")
+    return name
+
+
+def _all_reduce(b: Builder, s: Statement, arg: Array, result: TensorType, attributes: Attributes) -> Array:
+    scalar = TensorType((), arg.dtype)
+    body = reducer(b, _hint(s))
+    return b.op("all_reduce", [arg], [result], attributes, body, body_types=[scalar, scalar])[0]
+
+
+def _reduce_scatter(b: Builder, s: Statement, arg: Array, result: TensorType, attributes: Attributes) -> Array:
+    attributes["scatter_dimension"] = b.i64(s.values["reduce_scatter_dim"])
+    scalar = TensorType((), arg.dtype)
+    body = reducer(b, _hint(s))
+    return b.op("reduce_scatter", [arg], [result], attributes, body, body_types=[scalar, scalar])[0]
+
+
+def _all_gather(b: Builder, s: Statement, arg: Array, result: TensorType, attributes: Attributes) -> Array:
+    attributes["all_gather_dim"] = b.i64(s.values["all_gather_dim"])
+    return b.op("all_gather", [arg], [result], attributes)[0]
+
+
+def _all_to_all(b: Builder, s: Statement, arg: Array, result: TensorType, attributes: Attributes) -> Array:
+    for name in ("split_dimension", "concat_dimension", "split_count"):
+        attributes[name] = b.i64(s.values[name])
+    return b.op("all_to_all", [arg], [result], attributes)[0]
+
+
+def _collective_permute(b: Builder, s: Statement, arg: Array, result: TensorType, attributes: Attributes) -> Array:
+    """The groups are (source, target) pairs."""
+    attributes["source_target_pairs"] = b.matrix(s.values["replica_groups"], 2)
+    return b.op("collective_permute", [arg], [result], attributes)[0]
+
+
+LIFTS: dict[str, LiftFunction] = {
+    "all_reduce": _per_operand(_all_reduce, global_ids=True),
+    "all_gather": _per_operand(_all_gather, global_ids=True),
+    "reduce_scatter": _per_operand(_reduce_scatter, global_ids=True),
+    "all_to_all": _per_operand(_all_to_all, global_ids=False),
+    "collective_permute": _per_operand(_collective_permute, global_ids=False),
+}
