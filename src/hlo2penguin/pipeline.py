@@ -85,6 +85,7 @@ class Session:
         """Brings the source in and into the wanted dialect."""
         with self._stage("load"):
             self.loaded = load(source, name)
+            self.decoder.source = self.loaded.source
             native = "mhlo" if self.loaded.format == "mhlo" else "stablehlo"
             self.dialect = native if self.options.dialect == "auto" else self.options.dialect
             if self.dialect != native:
@@ -146,7 +147,6 @@ class Session:
                 self.metrics,
                 input_aliases(self.module, self.decoder),
                 frozenset(int(part) for part in marked.split(",") if part.strip().isdigit()),
-                self.loaded.source,
             )
 
 

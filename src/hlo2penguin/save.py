@@ -11,7 +11,7 @@ from numpy.lib import format as npy
 
 from hlo2penguin.diagnostics import Diagnostic, Refused
 
-__all__ = ["save", "save_constants"]
+__all__ = ["save", "save_files"]
 
 
 def save(text: str, constants: Mapping[str, np.ndarray], directory: str, name: str = "penguin.py") -> str:
@@ -20,16 +20,15 @@ def save(text: str, constants: Mapping[str, np.ndarray], directory: str, name: s
     Constants come first and the text last, so that a text never stands without its constants. Raises Refused where the
     directory cannot be written; nothing is left behind then.
     """
-    _write({**constants, name: text.encode()}, directory)
+    save_files({**constants, name: text.encode()}, directory)
     return os.path.join(directory, name)
 
 
-def save_constants(constants: Mapping[str, np.ndarray], directory: str) -> None:
-    """Writes the constants alone into `directory`, all or none."""
-    _write(constants, directory)
+def save_files(files: Mapping[str, np.ndarray | bytes], directory: str) -> None:
+    """Writes files into `directory`, all or none, in the order given: arrays as `.npy`, bytes as they are.
 
-
-def _write(files: Mapping[str, np.ndarray | bytes], directory: str) -> None:
+    Raises Refused where the directory cannot be written.
+    """
     staged: list[tuple[str, str]] = []
     try:
         os.makedirs(directory or ".", exist_ok=True)

@@ -114,9 +114,9 @@ def _convert_parts(input: str, options: Options, diagnostics: str) -> None:
 
 def _save_constants(program, emit_dir: str | None) -> None:
     if emit_dir:
-        from hlo2penguin.save import save_constants
+        from hlo2penguin.save import save_files
 
-        save_constants(program.constants, emit_dir)
+        save_files(program.constants, emit_dir)
     elif program.constants:
         count = len(program.constants)
         click.echo(f"note: {count} constants are not written; give -o DIR/penguin.py or --emit-dir DIR", err=True)

@@ -21,7 +21,7 @@ class FusionCluster:
     `members` is the matcher's vector; `live_ins` and `live_outs` are in boundary order: the vector is visited from last
     to first, operands and results in index order. Only direct operands count as live-ins; `captures` are the further
     outside values that regions of members read. `inner_users` lists, for a value that members define, the ops inside
-    the cluster that read it.
+    the cluster that read it; `readers` are the ops in members' regions that read any value from outside their region.
     """
 
     kind: str
@@ -29,6 +29,7 @@ class FusionCluster:
     live_ins: tuple[ir.Value, ...]
     live_outs: tuple[ir.Value, ...]
     captures: tuple[ir.Value, ...]
+    readers: tuple[ir.OpView, ...]
     inner_users: dict[ir.Value, list[ir.OpView]]
 
     @classmethod
@@ -48,9 +49,9 @@ class FusionCluster:
                     live_ins[value] = None
                 else:
                     users.append(op)
+        captured, readers = _captures(members, live_ins, inner_users)
         live_outs = [value for results in reversed(defined) for value in results if _read_outside(value, inner_users)]
-        captured = _captures(members, live_ins, inner_users)
-        return cls(kind, members, tuple(live_ins), tuple(live_outs), captured, inner_users)
+        return cls(kind, members, tuple(live_ins), tuple(live_outs), tuple(captured), tuple(readers), inner_users)
 
 
 def _read_outside(value: ir.Value, inner_users: dict[ir.Value, list[ir.OpView]]) -> bool:
@@ -67,15 +68,17 @@ def _captures(
     members: Sequence[ir.OpView],
     live_ins: dict[ir.Value, None],
     inner_users: dict[ir.Value, list[ir.OpView]],
-) -> tuple[ir.Value, ...]:
-    """Outside values read in members' regions; reads of members' own results are added to `inner_users`."""
+) -> tuple[dict[ir.Value, None], list[ir.OpView]]:
+    """Outside values that only regions of members read, and who reads; reads of members' results count as inner."""
     found: dict[ir.Value, None] = {}
+    readers: list[ir.OpView] = []
     for member in members:
         if kind(member) not in REGION_MEMBERS:
             continue
         for value, reader in captures(member):
+            readers.append(reader)
             if value in inner_users:
                 inner_users[value].append(reader)
             elif value not in live_ins:
                 found[value] = None
-    return tuple(found)
+    return found, readers

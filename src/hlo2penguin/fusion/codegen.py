@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hlo2penguin.diagnostics import Diagnostic, Refused
-from hlo2penguin.fusion.cluster import REGION_MEMBERS, FusionCluster
+from hlo2penguin.fusion.cluster import FusionCluster
 from hlo2penguin.fusion.composite import Composites
 from hlo2penguin.fusion.dominance import has_early_user, reentry, repair
 from hlo2penguin.fusion.index import FunctionIndex, key
 from hlo2penguin.fusion.match import Miss, defining_op
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.mlir.edit import nested_operations
-from hlo2penguin.mlir.kinds import dialect_of, kind
+from hlo2penguin.mlir.kinds import dialect_of
 
 KIND_ATTRIBUTE = "FusionKind"
 
@@ -104,11 +103,8 @@ class Generator:
         for operand, live_in, argument in zip(shell.op.operands, recorded, shell.body.arguments, strict=False):
             arguments.setdefault(operand, argument)
             arguments.setdefault(live_in, argument)
-        for member in cluster.members:
-            _replace_operands(member, arguments)
-            if kind(member) in REGION_MEMBERS:
-                for inner in nested_operations(member):
-                    _replace_operands(inner, arguments)
+        for reader in (*cluster.members, *cluster.readers):
+            _replace_operands(reader, arguments)
 
     def _remap_outside(self, cluster: FusionCluster, shell: Shell) -> None:
         """Everything outside reads the fusion's results; then the terminator returns the live-outs."""

@@ -36,6 +36,7 @@ class Composites:
         self._module = module
         self._taken = {symbol_name(function) for function in functions(module)}
         self._next = 0
+        self._constant = _constant_attributes(module.context)
 
     def create(
         self,
@@ -52,9 +53,7 @@ class Composites:
             results=list(results),
             operands=list(operands),
             attributes={
-                "name": ir.StringAttr.get(NAME, context),
-                "composite_attributes": ir.DictAttr.get({}, context),
-                "version": ir.IntegerAttr.get(ir.IntegerType.get_signless(32, context), 0),
+                **self._constant[0],
                 "decomposition": ir.FlatSymbolRefAttr.get(symbol, context),
                 KIND_ATTRIBUTE: ir.StringAttr.get(kind, context),
             },
@@ -66,10 +65,8 @@ class Composites:
             "func.func",
             attributes={
                 "sym_name": ir.StringAttr.get(symbol, context),
-                "sym_visibility": ir.StringAttr.get("private", context),
                 "function_type": ir.TypeAttr.get(ir.FunctionType.get(types, list(results), context), context),
-                GENERATED: ir.BoolAttr.get(True, context),
-                "noDelete": ir.BoolAttr.get(True, context),
+                **self._constant[1],
             },
             regions=1,
             loc=location,
@@ -83,6 +80,18 @@ class Composites:
             self._next += 1
         self._next += 1
         return symbol
+
+
+def _constant_attributes(context: ir.Context) -> tuple[dict[str, ir.Attribute], dict[str, ir.Attribute]]:
+    """Attributes that all composites have in common, and all decomposition functions."""
+    true = ir.BoolAttr.get(True, context)
+    composite: dict[str, ir.Attribute] = {
+        "name": ir.StringAttr.get(NAME, context),
+        "composite_attributes": ir.DictAttr.get({}, context),
+        "version": ir.IntegerAttr.get(ir.IntegerType.get_signless(32, context), 0),
+    }
+    private = ir.StringAttr.get("private", context)
+    return composite, {"sym_visibility": private, GENERATED: true, "noDelete": true}
 
 
 def fusion_to_composite(module: ir.Module) -> None:

@@ -44,7 +44,7 @@ class FunctionIndex:
         self.function = function
         self.name = symbol_name(function)
         self.taken: set[ir.Value] = set()
-        self._blocks: list[ir.Block] = []
+        self._blocks: list[list[ir.OpView]] = []
         self._by_kind: dict[str, list[ir.OpView]] = {}
         self._positions: dict[ir.Value, float] | None = None
         self._nested: dict[ir.Value, int] = {}
@@ -55,9 +55,11 @@ class FunctionIndex:
         pending = [block for region in self.function.operation.regions for block in region.blocks][::-1]
         while pending:
             block = pending.pop()
-            self._blocks.append(block)
+            ops: list[ir.OpView] = []
+            self._blocks.append(ops)
             nested: list[ir.Block] = []
             for op in block.operations:
+                ops.append(op)
                 found, is_control = lists[type(op)]
                 found.append(op)
                 if is_control:
@@ -67,13 +69,18 @@ class FunctionIndex:
     def _measure(self) -> dict[ir.Value, float]:
         positions: dict[ir.Value, float] = {}
         position = 0.0
-        for number, block in enumerate(self._blocks):
-            for op in block.operations:
-                for result in op.operation.results[:1]:
-                    positions[result] = position
-                    if number:
-                        self._nested[result] = number
+        for number, ops in enumerate(self._blocks):
+            for op in ops:
                 position += 1
+                try:
+                    result = op.operation.result
+                except ValueError:  # none or several: asking for their number first would cost more
+                    if not len(op.operation.results):
+                        continue
+                    result = op.operation.results[0]
+                positions[result] = position
+                if number:
+                    self._nested[result] = number
         self._positions = positions
         return positions
 

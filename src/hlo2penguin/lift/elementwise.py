@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hlo2penguin.forms.callables import BINARY, UNARY
+from hlo2penguin.forms.callables import BINARY, OUTSIDE_NUMPY, UNARY
 from hlo2penguin.lift.definitions import ACTIVATIONS
 from hlo2penguin.lift.reducers import DIRECTIONS
 from hlo2penguin.lift.statement import LiftFunction, Statement, Unliftable, as_pred, broadcast_to, element_type
@@ -23,6 +23,13 @@ _BINARY = {
 _LOGICAL = {"np.logical_and": "and", "np.logical_or": "or", "np.logical_xor": "xor"}
 
 
+def _callable(s: Statement) -> str:
+    """The function's name; labels that numpy lacks may come from the IR module too."""
+    name: str = s.values["op"]
+    label = name.removeprefix("ir.")
+    return f"np.{label}" if label != name and label in OUTSIDE_NUMPY else name
+
+
 def _arctan(b: Builder, x: Array) -> Array:
     return b.elementwise("atan2", x, b.constant(1.0, x.shape, x.dtype))
 
@@ -38,7 +45,7 @@ _OTHER_UNARY: dict[str, Callable[[Builder, Array], Array]] = {
 
 def _unary(b: Builder, s: Statement) -> Sequence[Array]:
     (x,) = s.only(1)
-    name = s.values["op"]
+    name = _callable(s)
     if op := _UNARY.get(name):
         return [b.elementwise(op, x)]
     if define := _OTHER_UNARY.get(name):
@@ -53,7 +60,7 @@ def _binary(b: Builder, s: Statement) -> Sequence[Array]:
     if lhs.dtype != rhs.dtype:
         raise Unliftable("H2P202", f"sources of different dtypes: {lhs.dtype} and {rhs.dtype}")
     lhs, rhs = broadcast_to(b, lhs, result.shape), broadcast_to(b, rhs, result.shape)
-    name = s.values["op"]
+    name = _callable(s)
     if op := _BINARY.get(name):
         return [b.elementwise(op, lhs, rhs)]
     if direction := DIRECTIONS.get(name):
@@ -75,7 +82,7 @@ def _divide(b: Builder, name: str, lhs: Array, rhs: Array) -> Array:
 def _select(b: Builder, s: Statement) -> Sequence[Array]:
     pred, on_true, on_false = s.only(3)
     (result,) = s.destinations(1)
-    if s.values["op"] != "np.select":
+    if _callable(s) != "np.select":
         raise Unliftable("H2P204", f"{s.values['op']} is not a function of three values")
     on_true, on_false = broadcast_to(b, on_true, result.shape), broadcast_to(b, on_false, result.shape)
     pred = as_pred(b, pred)

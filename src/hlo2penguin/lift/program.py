@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import io
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,10 +14,13 @@ from hlo2penguin.lift import collective, contraction, custom_call, elementwise, 
 from hlo2penguin.lift.custom_call import REFUSED
 from hlo2penguin.lift.fusion import Expansion, expansions
 from hlo2penguin.lift.statement import LiftFunction, Statement, Unliftable, element_type
-from hlo2penguin.mlir.build import NUMPY_DTYPES, Array, Builder
+from hlo2penguin.mlir.build import Array, Builder
+from hlo2penguin.mlir.constants import NUMPY_DTYPES
 from hlo2penguin.mlir.context import ir, new_context
 from hlo2penguin.mlir.decode import TensorType
+from hlo2penguin.mlir.manual import bytecode
 from hlo2penguin.mlir.portable import portable_artifact
+from hlo2penguin.penguin.constants import load_constant
 from hlo2penguin.penguin.model import DebugLocation, Function, Op, Tensor
 
 __all__ = ["LIFTS", "Lifted", "lift"]
@@ -47,14 +49,12 @@ class Lifted:
     @property
     def text(self) -> str:
         """The module as MLIR text."""
-        return self.module.operation.get_asm(assume_verified=True) + "\n"
+        return self.module.operation.get_asm(assume_verified=True)
 
     @property
     def bytecode(self) -> bytes:
         """The module as MLIR bytecode."""
-        buffer = io.BytesIO()
-        self.module.operation.write_bytecode(buffer)
-        return buffer.getvalue()
+        return bytecode(self.module)
 
     def portable(self, version: str | None = None) -> bytes:
         """A StableHLO portable artifact, for the given or the current StableHLO version (`"1.9.0"`)."""
@@ -63,7 +63,7 @@ class Lifted:
 
 def lift(
     function: Function,
-    directory: str | Path | None = None,
+    directory: str | os.PathLike[str] | None = None,
     *,
     literal: bool = False,
     constants: Mapping[str, np.ndarray[Any, Any]] | None = None,
@@ -71,20 +71,23 @@ def lift(
 ) -> Lifted:
     """Gives a Penguin program its meaning as StableHLO.
 
-    Constants come from `constants` (file name to array) or from the `.npy` files in `directory`. `literal` follows
+    Constants come from `constants` (file name to array) or from the `.npy` files in `directory`, by default the one
+    that holds the text. `literal` follows
     the bodies under the tags Expm1 and Log1p instead of taking them for the functions they name. `every_value` makes
     each statement's destinations results of `@main`, before the program's own outputs. Dependency edges say nothing
     about values and leave no trace.
 
     Raises Refused with every statement that cannot be lifted.
     """
+    if directory is None and os.path.isfile(function.source):
+        directory = os.path.dirname(function.source) or "."
     return _Program(function, directory, constants or {}, literal, every_value).lift()
 
 
 @dataclass(slots=True)
 class _Program:
     function: Function
-    directory: str | Path | None
+    directory: str | os.PathLike[str] | None
     constants: Mapping[str, np.ndarray[Any, Any]]
     literal: bool
     every_value: bool
@@ -211,8 +214,6 @@ class _Program:
         return found
 
     def _load(self, tensor: Tensor) -> np.ndarray[Any, Any]:
-        from hlo2penguin.penguin import load_constant
-
         name = tensor.init or ""
         dtype = NUMPY_DTYPES[element_type(tensor.dtype)]
         if name in self.constants:
@@ -285,7 +286,7 @@ class _Program:
             raise Refused(self.problems or Diagnostic("H2P202", str(error))) from error
 
     def _refuse(self, problem: Exception, name: str, line: int, form: str = "") -> None:
-        place = Place(line=line, file="" if not line else "line", name=name)
+        place = Place(self.function.source, line, name=name)
         if isinstance(problem, Unliftable):
             diagnostic = Diagnostic(problem.code, problem.cause, problem.help, place, form)
         else:

@@ -1,1 +1,6 @@
 """The only room that imports jaxlib: contexts, parsing, op kinds, decoding, editing. Version differences end here."""
+
+import os
+
+# XLA reads this once, when its library is loaded: its own notes about devices and passes are not for our users.
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")

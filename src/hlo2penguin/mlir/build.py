@@ -12,37 +12,10 @@ import numpy as np
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
+from hlo2penguin.mlir.constants import NUMPY_DTYPES
 from hlo2penguin.mlir.decode import ConvDims, DotDims, GatherDims, ScatterDims, TensorType
 
-__all__ = ["NUMPY_DTYPES", "Array", "Builder", "is_float", "is_unsigned", "lowest_and_highest"]
-
-NUMPY_DTYPES: dict[str, np.dtype[Any]] = {
-    "i1": np.dtype(np.bool_),
-    "i8": np.dtype(np.int8),
-    "i16": np.dtype(np.int16),
-    "i32": np.dtype(np.int32),
-    "i64": np.dtype(np.int64),
-    "ui8": np.dtype(np.uint8),
-    "ui16": np.dtype(np.uint16),
-    "ui32": np.dtype(np.uint32),
-    "ui64": np.dtype(np.uint64),
-    "f16": np.dtype(np.float16),
-    "f32": np.dtype(np.float32),
-    "f64": np.dtype(np.float64),
-    "bf16": np.dtype(ml_dtypes.bfloat16),
-    "f8E3M4": np.dtype(ml_dtypes.float8_e3m4),
-    "f8E4M3": np.dtype(ml_dtypes.float8_e4m3),
-    "f8E4M3FN": np.dtype(ml_dtypes.float8_e4m3fn),
-    "f8E4M3FNUZ": np.dtype(ml_dtypes.float8_e4m3fnuz),
-    "f8E4M3B11FNUZ": np.dtype(ml_dtypes.float8_e4m3b11fnuz),
-    "f8E5M2": np.dtype(ml_dtypes.float8_e5m2),
-    "f8E5M2FNUZ": np.dtype(ml_dtypes.float8_e5m2fnuz),
-    "f8E8M0FNU": np.dtype(ml_dtypes.float8_e8m0fnu),
-    "complex<f32>": np.dtype(np.complex64),
-    "complex<f64>": np.dtype(np.complex128),
-}
-"""MLIR element type to numpy dtype."""
-
+__all__ = ["Array", "Builder", "is_float", "is_unsigned", "lowest_and_highest"]
 
 def is_float(dtype: str) -> bool:
     """Whether an MLIR element type is a float (`f32`, `bf16`, `f8E4M3FN`)."""

@@ -96,7 +96,10 @@ class ConvDims:
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
-    """Where an op comes from: framework name, HLO instruction name and unique id (0: none), source file and line."""
+    """Where an op comes from: framework name, HLO instruction name and unique id (0: none), source file and line.
+
+    `in_input`: file and line are a place in the program's own text, not in a source that it was made from.
+    """
 
     op_name: str = ""
     instruction: str = ""
@@ -104,6 +107,7 @@ class Provenance:
     file: str = ""
     line: int = 0
     column: int = 0
+    in_input: bool = False
 
 
 _INSTRUCTION = re.compile(r"^(.*)#([^#@]*)@(\d+)$", re.DOTALL)
@@ -115,9 +119,13 @@ def provenance_name(op_name: str, instruction: str, hlo_id: int) -> str:
 
 
 class Decoder:
-    """Memo tables over one context. Not for use across contexts or threads."""
+    """Memo tables over one context. Not for use across contexts or threads.
 
-    def __init__(self) -> None:
+    `source` is the program's name, which stands for the file of places in its own text.
+    """
+
+    def __init__(self, source: str = BUFFER) -> None:
+        self.source = source
         self._types: dict[ir.Type, TensorType] = {}
         self._attributes: dict[ir.Attribute, Any] = {}
         self._locations: dict[ir.Location, Provenance] = {}
@@ -151,7 +159,7 @@ class Decoder:
         """Provenance of a location: names and instruction marks outside in, the first file location for file and line."""
         found = self._locations.get(location)
         if found is None:
-            found = self._locations[location] = _decode_location(location)
+            found = self._locations[location] = _decode_location(location, self.source)
         return found
 
 
@@ -165,7 +173,7 @@ def _decode_type(type: ir.Type) -> TensorType:
     return TensorType((), str(type), ranked=False)
 
 
-def _decode_location(location: ir.Location) -> Provenance:
+def _decode_location(location: ir.Location, source: str) -> Provenance:
     names: list[str] = []
     file, line, column = "", 0, 0
     pending = [location]
@@ -180,10 +188,12 @@ def _decode_location(location: ir.Location) -> Provenance:
             pending.append(here.callee)
         elif isinstance(here, ir.FileLineColLoc) and not file:
             file, line, column = here.filename, here.start_line, here.start_col
+    in_input = file == BUFFER
+    file = source if in_input else file
     for name in names:
         if mark := _INSTRUCTION.match(name):
-            return Provenance(mark[1], mark[2], int(mark[3]), file, line, column)
-    return Provenance(names[0] if names else "", "", 0, file, line, column)
+            return Provenance(mark[1], mark[2], int(mark[3]), file, line, column, in_input)
+    return Provenance(names[0] if names else "", "", 0, file, line, column, in_input)
 
 
 def _tuple(values: Any) -> tuple[int, ...]:

@@ -125,12 +125,18 @@ def nested_operations(op: ir.OpView | ir.Operation) -> list[ir.OpView]:
 
 def captures(op: ir.OpView | ir.Operation) -> list[tuple[ir.Value, ir.OpView]]:
     """Values that the regions of `op` read but do not define, each with the inner op that reads it."""
-    inner = nested_operations(op)
-    local = {result for other in inner for result in other.operation.results[:]}
-    for other in (op, *inner):
-        for region in other.operation.regions:
+    inner: list[ir.OpView] = []
+    local: set[ir.Value] = set()
+    pending = [op]
+    while pending:
+        for region in pending.pop().operation.regions:
             for block in region.blocks:
                 local.update(block.arguments)
+                for other in block.operations:
+                    inner.append(other)
+                    local.update(other.operation.results)
+                    if len(other.operation.regions):
+                        pending.append(other)
     return [(value, other) for other in inner for value in other.operation.operands[:] if value not in local]
 
 

@@ -11,7 +11,7 @@ from hlo2penguin.diagnostics import Diagnostic, Place, Refused
 from hlo2penguin.forms.text import PrinterName, Style, Text
 from hlo2penguin.metrics import Metrics
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.mlir.decode import BUFFER, Decoder
+from hlo2penguin.mlir.decode import Decoder
 from hlo2penguin.mlir.edit import entry_block, main_function
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
@@ -48,11 +48,10 @@ def print_program(
     metrics: Metrics,
     aliases: Sequence[InputAlias],
     transposable: frozenset[int] = frozenset(),
-    source: str = BUFFER,
 ) -> Printed:
     """Prints a prepared module: one flat `@main`, static shapes, outputs legalised.
 
-    `transposable` are the inputs marked so by the source, `source` is the name of the input in diagnostics. Raises Refused with every op that has no statement.
+    `transposable` are the inputs marked so by the source. Raises Refused with every op that has no statement.
     """
     main = main_function(module)
     assert main is not None, "prepare leaves one @main"
@@ -62,7 +61,7 @@ def print_program(
     text = Text(style, control_dependencies=_has_control_dependencies(main, decoder))
     text.function(metrics.model_type(options.target), metrics.mac_count, metrics.to_json())
     output_names = _output_names(main, block, decoder)
-    statements = Statements(text, decoder, options, output_names, source)
+    statements = Statements(text, decoder, options, output_names)
     input_names = _print_inputs(main, block, statements, transposable)
     returned = _print_body(block.operations, statements)
     if statements.problems:

@@ -15,7 +15,7 @@ from hlo2penguin.forms.evidence import OURS
 from hlo2penguin.forms.literals import quoted
 from hlo2penguin.forms.text import Text
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.mlir.decode import BUFFER, Decoder, Provenance, TensorType
+from hlo2penguin.mlir.decode import Decoder, Provenance, TensorType
 from hlo2penguin.mlir.edit import definition
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
@@ -57,10 +57,8 @@ class Statements:
         decoder: Decoder,
         options: Options,
         output_names: Mapping[ir.Value, str],
-        source: str = BUFFER,
     ) -> None:
         self.text = text
-        self.source = source
         self.decoder = decoder
         self.options = options
         self.profile = options.profile
@@ -204,7 +202,7 @@ class Statements:
             return self.text.debug_location("_fusion", "", 0, 0)
         where = self.decoder.location(op.operation.location)
         name = f"{where.op_name}_{where.instruction}" if where.instruction else where.op_name or UNNAMED
-        if where.file == BUFFER:
+        if where.in_input:
             return self.text.debug_location(name, "", 0, where.hlo_id)
         return self.text.debug_location(name, where.file, where.line, where.hlo_id)
 
@@ -238,7 +236,7 @@ class Statements:
         """Where an op comes from."""
         where: Provenance = self.decoder.location(op.operation.location)
         name = "_".join(part for part in (where.op_name, where.instruction) if part)
-        return Place(self.source if where.file == BUFFER else where.file, where.line, where.column, name)
+        return Place(where.file, where.line, where.column, name)
 
     def refuse(self, op: Op, code: str, cause: str, help: str) -> None:
         """Notes a problem of `op`."""

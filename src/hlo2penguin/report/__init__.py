@@ -1,0 +1,1 @@
+"""What people look at: remarks as rows, the op table, warnings by target."""
