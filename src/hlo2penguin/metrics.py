@@ -7,12 +7,13 @@ computation's constants (each distinct one once); convolutions count in-bounds t
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass
 
 import numpy as np
 
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.mlir.decode import Decoder, TensorType
+from hlo2penguin.mlir.decode import ConvDims, Decoder, DotDims, TensorType
 from hlo2penguin.mlir.edit import entry_block, main_function
 from hlo2penguin.mlir.kinds import kind
 
@@ -100,10 +101,10 @@ def count_macs(module: ir.Module, decoder: Decoder) -> int:
     for op in entry_block(main).operations if main is not None else ():
         name = kind(op)
         if name == "dot_general":
-            dims = decoder.get(op, "dot_dimension_numbers")
+            dims: DotDims = decoder.get(op, "dot_dimension_numbers")
             lhs = decoder.value(op.operation.operands[0]).shape
-            contracted = [lhs[d] for d in dims.lhs_contracting]
-            total += decoder.value(op.operation.results[0]).size * int(np.prod(contracted, dtype=object))
+            contracted = math.prod(lhs[d] for d in dims.lhs_contracting)
+            total += decoder.value(op.operation.results[0]).size * contracted
         elif name == "dot":
             lhs = decoder.value(op.operation.operands[0]).shape
             total += decoder.value(op.operation.results[0]).size * lhs[-1]
@@ -113,14 +114,15 @@ def count_macs(module: ir.Module, decoder: Decoder) -> int:
 
 
 def _convolution_macs(op: ir.OpView, decoder: Decoder) -> int:
-    dims = decoder.get(op, "dimension_numbers")
+    dims: ConvDims = decoder.get(op, "dimension_numbers")
     lhs, rhs = (decoder.value(operand).shape for operand in op.operation.operands)
     out = decoder.value(op.operation.results[0]).shape
     spatial = len(dims.input_spatial)
-    strides = decoder.get(op, "window_strides") or (1,) * spatial
-    padding = decoder.get(op, "padding") or ((0, 0),) * spatial
-    lhs_dilation = decoder.get(op, "lhs_dilation") or (1,) * spatial
-    rhs_dilation = decoder.get(op, "rhs_dilation") or (1,) * spatial
+    ones = (1,) * spatial
+    strides, lhs_dilation, rhs_dilation = (
+        decoder.get(op, name) or ones for name in ("window_strides", "lhs_dilation", "rhs_dilation")
+    )
+    padding: tuple[tuple[int, int], ...] = decoder.get(op, "padding") or ((0, 0),) * spatial
     taps = 1
     for d in range(spatial):
         taps *= _valid_taps(
@@ -132,7 +134,8 @@ def _convolution_macs(op: ir.OpView, decoder: Decoder) -> int:
             lhs_dilation[d],
             rhs_dilation[d],
         )
-    batch = lhs[dims.input_batch] // decoder.get(op, "batch_group_count", 1)
+    groups: int = decoder.get(op, "batch_group_count", 1)
+    batch = lhs[dims.input_batch] // groups
     return taps * batch * rhs[dims.kernel_output_feature] * rhs[dims.kernel_input_feature]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -66,7 +66,7 @@ class Session:
     dialect: Literal["stablehlo", "mhlo"] = "stablehlo"
 
     @contextmanager
-    def _stage(self, name: str) -> Iterator[None]:
+    def _stage(self, name: str) -> Generator[None, None, None]:
         if self.on_stage is not None:
             self.on_stage(name)
         start = time.perf_counter()

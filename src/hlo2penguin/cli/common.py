@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -69,7 +69,7 @@ diagnostics_format = click.option(
 
 
 @contextmanager
-def refusals(format: Any = "text") -> Iterator[None]:
+def refusals(format: Any = "text") -> Generator[None, None, None]:
     """Turns Refused into its diagnostics on standard error and exit status 1."""
     try:
         yield

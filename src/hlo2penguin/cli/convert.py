@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,9 @@ from hlo2penguin.cli.common import (
 )
 from hlo2penguin.diagnostics import Refused, render, to_opt_yaml
 from hlo2penguin.options import Options
+
+if TYPE_CHECKING:
+    from hlo2penguin.pipeline import Program
 
 STAGES = ("load", "prepare", "fuse", "all")
 
@@ -81,7 +85,7 @@ def command(
         click.echo(_summary(program), err=True)
 
 
-def _convert(source: str, options: Options):
+def _convert(source: str, options: Options) -> Program:
     """Converts with a progress bar where the terminal is one and the work takes longer than a second."""
     from hlo2penguin.pipeline import STAGES as ORDER
     from hlo2penguin.pipeline import convert
@@ -112,7 +116,7 @@ def _convert_parts(input: str, options: Options, diagnostics: str) -> None:
     sys.exit(1 if refused else 0)
 
 
-def _save_constants(program, emit_dir: str | None) -> None:
+def _save_constants(program: Program, emit_dir: str | None) -> None:
     if emit_dir:
         from hlo2penguin.save import save_files
 
@@ -122,7 +126,7 @@ def _save_constants(program, emit_dir: str | None) -> None:
         click.echo(f"note: {count} constants are not written; give -o DIR/penguin.py or --emit-dir DIR", err=True)
 
 
-def _summary(program) -> str:
+def _summary(program: Program) -> str:
     clusters: dict[str, int] = {}
     for remark in program.remarks:
         if remark.kind == "Passed" and remark.rule.startswith("fuse"):

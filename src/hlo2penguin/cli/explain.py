@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
 
 import click
 
 from hlo2penguin.cli.common import conversion_options, diagnostics_format, input_argument, refusals
 from hlo2penguin.options import Options
+
+if TYPE_CHECKING:
+    from hlo2penguin.report.explain import Row
 
 
 @click.command("explain")
@@ -45,7 +49,7 @@ def command(
     _print_table(found)
 
 
-def _print_table(found: list) -> None:
+def _print_table(found: list[Row]) -> None:
     from rich.console import Console
     from rich.table import Table
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import contextmanager
 
 __all__ = ["stage_progress"]
 
 
 @contextmanager
-def stage_progress(stages: Sequence[str]) -> Iterator[Callable[[str], None]]:
+def stage_progress(stages: Sequence[str]) -> Generator[Callable[[str], None], None, None]:
     """Gives a function to call as each stage begins; the bar shows the stage and how many are done."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn

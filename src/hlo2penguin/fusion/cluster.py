@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from hlo2penguin.fusion.index import key
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import captures
 from hlo2penguin.mlir.kinds import kind
@@ -18,14 +17,16 @@ REGION_MEMBERS = frozenset({"reduce", "reduce_scatter"})
 class FusionCluster:
     """Ops that become one fusion.
 
-    `members` is the matcher's vector; `live_ins` and `live_outs` are in boundary order: the vector is visited from last
-    to first, operands and results in index order. Only direct operands count as live-ins; `captures` are the further
-    outside values that regions of members read. `inner_users` lists, for a value that members define, the ops inside
-    the cluster that read it; `readers` are the ops in members' regions that read any value from outside their region.
+    `members` is the matcher's vector and `keys` what the index knows its ops by; `live_ins` and `live_outs` are in
+    boundary order: the vector is visited from last to first, operands and results in index order. Only direct operands
+    count as live-ins; `captures` are the further outside values that regions of members read, and `readers` the ops in
+    those regions that read anything from outside their region. `inner_users` lists, for each value that members define,
+    the ops inside the cluster that read it.
     """
 
     kind: str
     members: tuple[ir.OpView, ...]
+    keys: tuple[ir.Value, ...]
     live_ins: tuple[ir.Value, ...]
     live_outs: tuple[ir.Value, ...]
     captures: tuple[ir.Value, ...]
@@ -35,27 +36,46 @@ class FusionCluster:
     @classmethod
     def of(cls, kind: str, ops: Sequence[ir.OpView]) -> FusionCluster:
         """The cluster of `ops` with the boundary that they have now; repeated ops count once, at their first place."""
-        members = tuple({key(op): op for op in ops}.values())
+        members: dict[ir.Value, ir.OpView] = {}
         inner_users: dict[ir.Value, list[ir.OpView]] = {}
-        defined = [op.operation.results[:] for op in members]
-        for results in defined:
-            for result in results:
-                inner_users[result] = []
+        for op in ops:
+            results = list(op.operation.results)
+            if results[0] not in members:
+                members[results[0]] = op
+                inner_users |= {result: [] for result in results}
         live_ins: dict[ir.Value, None] = {}
-        for op in reversed(members):
-            for value in op.operation.operands[:]:
+        for op in reversed(members.values()):
+            for value in op.operation.operands:
                 users = inner_users.get(value)
                 if users is None:
                     live_ins[value] = None
                 else:
                     users.append(op)
-        captured, readers = _captures(members, live_ins, inner_users)
-        live_outs = [value for results in reversed(defined) for value in results if _read_outside(value, inner_users)]
-        return cls(kind, members, tuple(live_ins), tuple(live_outs), tuple(captured), tuple(readers), inner_users)
+        captured, readers = _captures(members.values(), live_ins, inner_users)
+        return cls(
+            kind,
+            tuple(members.values()),
+            tuple(members),
+            tuple(live_ins),
+            tuple(_live_outs(members.values(), inner_users)),
+            tuple(captured),
+            tuple(readers),
+            inner_users,
+        )
+
+
+def _live_outs(members: Collection[ir.OpView], inner_users: dict[ir.Value, list[ir.OpView]]) -> list[ir.Value]:
+    """Results with a use that is no operand of a member. Uses are counted, not resolved: an owner costs more."""
+    values = list(inner_users)
+    if len(values) == len(members):
+        return [value for value in reversed(values) if _read_outside(value, inner_users)]
+    found: list[ir.Value] = []
+    for op in reversed(list(members)):
+        found += [value for value in op.operation.results if _read_outside(value, inner_users)]
+    return found
 
 
 def _read_outside(value: ir.Value, inner_users: dict[ir.Value, list[ir.OpView]]) -> bool:
-    """Whether some use is not an operand of a member. Uses are counted, not resolved: an owner costs more than a use."""
     remaining = len(inner_users[value])
     for _ in value.uses:
         if remaining == 0:
@@ -65,7 +85,7 @@ def _read_outside(value: ir.Value, inner_users: dict[ir.Value, list[ir.OpView]])
 
 
 def _captures(
-    members: Sequence[ir.OpView],
+    members: Collection[ir.OpView],
     live_ins: dict[ir.Value, None],
     inner_users: dict[ir.Value, list[ir.OpView]],
 ) -> tuple[dict[ir.Value, None], list[ir.OpView]]:

@@ -10,7 +10,7 @@ from hlo2penguin.fusion.cluster import FusionCluster
 from hlo2penguin.fusion.composite import Composites
 from hlo2penguin.fusion.dominance import has_early_user, reentry, repair
 from hlo2penguin.fusion.index import FunctionIndex, key
-from hlo2penguin.fusion.match import Miss, defining_op
+from hlo2penguin.fusion.match import Miss
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.kinds import dialect_of
 
@@ -39,24 +39,23 @@ class Generator:
     def generate(self, cluster: FusionCluster) -> ir.OpView | Miss:
         """Moves the members into a new fusion in front of the last of them; a Miss where that must not be done."""
         index, root = self._index, cluster.members[0]
-        if (lost := next((op for op in cluster.members if key(op) in index.taken), None)) is not None:
+        if not index.taken.isdisjoint(cluster.keys):
+            lost = next(op for op in cluster.members if key(op) in index.taken)
             return Miss(root, "Overlap", "a member already belongs to an earlier cluster", near=True, blocker=lost)
-        ordered = sorted(cluster.members, key=index.position)
-        anchor = ordered[-1]
-        if (way := reentry(cluster, anchor, index)) is not None:
+        ordered = index.in_order(cluster.keys, cluster.members)
+        early = _read_before_the_end(cluster, ordered[-1])
+        if early and (way := reentry(cluster, ordered, early, index)) is not None:
             return Miss(root, "NotConvex", "an op outside reads a member and feeds another", near=True, blocker=way)
-        shell = self._shell(cluster, anchor)
-        index.add(shell.op, like=anchor, position=index.position(anchor))
+        shell = self._shell(cluster, ordered[-1])
+        index.add(shell.op, like=ordered[-1], position=index.position(ordered[-1]))
         for op in ordered:
             shell.body.append(op)
-            index.take(op)
+        index.take(cluster.keys, cluster.inner_users)
         self._remap_inside(cluster, shell)
         self._remap_outside(cluster, shell)
-        fusion = shell.op.opview
-        early = [r for v, r in zip(cluster.live_outs, fusion.operation.results, strict=True) if v.owner != anchor]
-        if has_early_user(early, fusion, index):
-            self._broken[index.block_number(fusion)] = fusion.operation.block
-        return fusion
+        if early and has_early_user([self._results[value] for value in early], shell.op.opview, index):
+            self._broken[index.block_number(shell.op)] = shell.op.block
+        return shell.op.opview
 
     def finish(self) -> None:
         """Repairs the order of every block in which a fusion came to stand behind a user."""
@@ -91,8 +90,7 @@ class Generator:
         """Operand legalisation: a live-in that an earlier fusion hides is read from that fusion, as often as needed."""
         while (result := self._results.get(value)) is not None:
             value = result
-        op = defining_op(value)
-        if op is not None and key(op) in self._index.taken:
+        if value in self._index.taken:
             raise Refused(Diagnostic("H2P302", "a fused cluster reads a value that an earlier fusion hides"))
         return value
 
@@ -115,6 +113,14 @@ class Generator:
                 value.replace_all_uses_with(result)
             self._results[value] = result
         terminate(shell, cluster.live_outs)
+
+
+def _read_before_the_end(cluster: FusionCluster, anchor: ir.OpView) -> list[ir.Value]:
+    """Live-outs of members other than the last: only these can have users in front of the fusion."""
+    if len(cluster.live_outs) == 1 and cluster.live_outs[0] == key(anchor):
+        return []
+    last = set(anchor.operation.results)
+    return [value for value in cluster.live_outs if value not in last]
 
 
 def terminate(shell: Shell, values: Sequence[ir.Value]) -> None:

@@ -20,17 +20,19 @@ TERMINATORS = frozenset({"func.return", "return"})
 OVERFLOW = "Maximum iterations reached while moving dependent ops. Infinite loop likely"
 
 
-def reentry(cluster: FusionCluster, anchor: ir.OpView, index: FunctionIndex) -> ir.OpView | None:
+def reentry(
+    cluster: FusionCluster, ordered: Sequence[ir.OpView], early: Sequence[ir.Value], index: FunctionIndex
+) -> ir.OpView | None:
     """The outside op by which a path leaves the cluster and comes back into it; None for a convex cluster.
 
-    Most clusters are convex by their shape: if only the last member is read outside, nothing leaves before it; if the
-    first member takes every live-in and each other member reads a member, a way back would be a cycle.
+    `ordered` are the members in program order, `early` the live-outs of all but the last: with none, nothing leaves
+    before the end. Where the first member takes every live-in and each other member reads a member, a way back would
+    be a cycle. Only other shapes are searched.
     """
-    anchor_results = set(anchor.operation.results[:])
-    early = [value for value in cluster.live_outs if value not in anchor_results]
-    if not early or _has_one_entry(cluster, index):
+    if _has_one_entry(cluster, ordered):
         return None
-    members = {key(op) for op in cluster.members}
+    anchor = ordered[-1]
+    members = set(cluster.keys)
     limit = index.position(anchor)
     pending, seen = list(early), set[ir.Value]()
     while pending:
@@ -49,8 +51,8 @@ def reentry(cluster: FusionCluster, anchor: ir.OpView, index: FunctionIndex) -> 
     return None
 
 
-def _has_one_entry(cluster: FusionCluster, index: FunctionIndex) -> bool:
-    first, *others = sorted(cluster.members, key=index.position)
+def _has_one_entry(cluster: FusionCluster, ordered: Sequence[ir.OpView]) -> bool:
+    first, *others = ordered
     operands = set(first.operation.operands[:])
     inner = cluster.inner_users
     return (

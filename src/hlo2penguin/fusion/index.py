@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import symbol_name
@@ -44,6 +44,7 @@ class FunctionIndex:
         self.function = function
         self.name = symbol_name(function)
         self.taken: set[ir.Value] = set()
+        """Results of all ops that are inside fusions made so far."""
         self._blocks: list[list[ir.OpView]] = []
         self._by_kind: dict[str, list[ir.OpView]] = {}
         self._positions: dict[ir.Value, float] | None = None
@@ -125,11 +126,16 @@ class FunctionIndex:
         else:
             self._nested.pop(new, None)
 
-    def take(self, op: ir.OpView) -> None:
-        """Records that the op has moved into a fusion: it has no place in the function any more."""
-        self.taken.add(key(op))
-        if self._positions is not None:
-            self._positions.pop(key(op), None)
+    def in_order(self, keys: Sequence[ir.Value], ops: Sequence[ir.OpView]) -> list[ir.OpView]:
+        """Ops of one block, known by `keys`, in program order; ops in the same place keep the order given."""
+        positions = self._positions or self._measure()
+        return [ops[number] for number in sorted(range(len(ops)), key=[positions[k] for k in keys].__getitem__)]
+
+    def take(self, keys: Iterable[ir.Value], results: Iterable[ir.Value]) -> None:
+        """Records that ops have moved into a fusion: they have no place in the function any more."""
+        self.taken.update(results)
+        for known in keys:
+            del self._positions[known]
 
     def renumber(self, ops: Sequence[ir.OpView]) -> None:
         """Positions of all ops of one block anew, in the order given."""

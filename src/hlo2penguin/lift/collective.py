@@ -1,12 +1,14 @@
 """Lift of collectives: groups are partition ids, so each carries a channel and takes its ids as global device ids.
 
-Empty groups mean all devices; how many there are the text does not say, so the op is left in the mode (channel, no
-global ids) in which empty groups mean all.
+Empty groups mean all devices. How many those are shows in the shapes, except for all_reduce: that is left in the mode
+(channel, no global ids) in which empty groups mean all. The others are written out, as MLIR's verifier divides by the
+size of a group.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from hlo2penguin.lift.reducers import reducer
 from hlo2penguin.lift.statement import LiftFunction, Statement, Unliftable
@@ -29,18 +31,19 @@ def partition_count(ops: Iterable[Op]) -> int:
         if groups:
             count = max(count, 1 + max((member for group in groups for member in group), default=0))
         elif groups is not None and op.srcs and op.dsts:
-            count = max(count, _group_size(op))
+            count = max(count, _group_size(op.values, op.srcs[0].shape, op.dsts[0].shape))
     return count
 
 
-def _group_size(op: Op) -> int:
-    if "split_count" in op.values:
-        return int(op.values["split_count"])
+def _group_size(values: Mapping[str, Any], source: tuple[int, ...], result: tuple[int, ...]) -> int:
+    """Members of a group, by the shapes; 0 where they do not tell."""
+    if "split_count" in values:
+        return values["split_count"]
     for name in ("all_gather_dim", "reduce_scatter_dim"):
-        if name in op.values:
-            small, large = sorted((op.srcs[0].shape[op.values[name]], op.dsts[0].shape[op.values[name]]))
-            return large // small if small else 1
-    return 1
+        if name in values:
+            small, large = sorted((source[values[name]], result[values[name]]))
+            return large // small if small else 0
+    return 0
 
 
 def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
@@ -55,10 +58,12 @@ def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
         found: list[Array] = []
         for number, (arg, result) in enumerate(zip(args, s.results, strict=False)):
             attributes: Attributes = {"channel_handle": b.channel(s.channel + number)}
-            if global_ids and groups:
+            size = _group_size(s.values, arg.shape, result.shape)
+            members = groups or ([range(size)] if size else [])
+            if global_ids and members:
                 attributes["use_global_device_ids"] = b.unit()
             if s.form != "collective_permute":
-                attributes["replica_groups"] = b.matrix(groups, max(map(len, groups), default=0))
+                attributes["replica_groups"] = b.matrix(members, max(map(len, members), default=0))
             found.append(one(b, s, arg, result, attributes))
         return found if len(s.results) == len(args) else [*found, s.args[-1]]
 

@@ -84,6 +84,13 @@ def lift(
     return _Program(function, directory, constants or {}, literal, every_value).lift()
 
 
+class _Consequence(Unliftable):
+    """A statement uses what an earlier problem left without a value: nothing to report."""
+
+    def __init__(self) -> None:
+        super().__init__("", "")
+
+
 @dataclass(slots=True)
 class _Program:
     function: Function
@@ -94,6 +101,7 @@ class _Program:
     values: dict[int, Array] = field(default_factory=dict[int, Array])
     arrays: dict[int, np.ndarray[Any, Any]] = field(default_factory=dict[int, np.ndarray[Any, Any]])
     locations: dict[DebugLocation | None, ir.Location] = field(default_factory=dict["DebugLocation | None", ir.Location])
+    broken: set[int] = field(default_factory=set[int])
     problems: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
     def lift(self) -> Lifted:
@@ -103,16 +111,16 @@ class _Program:
             module = ir.Module.create(unknown)
             main, block = self._main(module, unknown)
             builder = Builder(ir.InsertionPoint(block), unknown)
-            origins = self._body(builder)
+            self._body(builder)
             self._stop_at_problems()
             outputs = self._outputs()
-            results = [self._use(builder, tensor) for tensor in outputs]
+            results = self._results(builder, outputs)
             self._stop_at_problems()
             self._finish(main, builder, outputs, results)
             partitions = collective.partition_count(self.function.ops)
             if partitions > 1:
                 module.operation.attributes["mhlo.num_partitions"] = builder.i32(partitions)
-            self._verify(module, origins)
+            self._verify(module, block)
         return Lifted(module, _names(self.function.inputs), _names(outputs), partitions)
 
     def _stop_at_problems(self) -> None:
@@ -148,11 +156,9 @@ class _Program:
             self.values[tensor.var] = Array(value, kind.shape, kind.dtype)
         return main, block
 
-    def _body(self, b: Builder) -> dict[ir.Operation, Op]:
-        """Lifts the ops; gives the statement of each StableHLO op that stands last of its statement's."""
+    def _body(self, b: Builder) -> None:
         ops = self.function.ops
         special = {} if self.literal else expansions(ops, self._ones(ops))
-        origins: dict[ir.Operation, Op] = {}
         for op in ops:
             if op.form.name == "fusion":
                 continue
@@ -161,11 +167,6 @@ class _Program:
                 self._statement(b, op, special)
             except (Unliftable, OverflowError) as problem:
                 self._refuse(problem, op.dsts[0].name if op.dsts else "", op.line, op.form.name)
-                continue
-            for tensor in op.dsts:
-                if (value := self.values.get(tensor.var)) is not None and isinstance(value.value.owner, ir.Operation):
-                    origins[value.value.owner] = op
-        return origins
 
     def _statement(self, b: Builder, op: Op, special: Mapping[int, Expansion | None]) -> None:
         if op.var in special:
@@ -191,6 +192,8 @@ class _Program:
             kind = _type(tensor)
             data: Any = self._array(tensor) if tensor.value is None else tensor.value
             found = self.values[tensor.var] = b.constant(data, kind.shape, kind.dtype)
+        if tensor.var in self.broken:
+            raise _Consequence()
         if found is None:
             raise Unliftable("H2P206", f"{tensor.name} is used before any statement gives it a value")
         return found
@@ -246,6 +249,15 @@ class _Program:
         written = {tensor.var: tensor for op in self.function.ops for tensor in op.dsts if tensor.var in self.values}
         return [*written.values(), *self.function.outputs]
 
+    def _results(self, b: Builder, outputs: Sequence[Tensor]) -> list[Array]:
+        found: list[Array] = []
+        for tensor in outputs:
+            try:
+                found.append(self._use(b, tensor))
+            except Unliftable as problem:
+                self._refuse(problem, tensor.name, tensor.line)
+        return found
+
     def _finish(self, main: ir.Operation, b: Builder, outputs: Sequence[Tensor], results: Sequence[Array]) -> None:
         values = [array.value for array in results]
         ir.Operation.create("func.return", operands=values, loc=b.location, ip=b.ip)
@@ -272,20 +284,28 @@ class _Program:
             self.locations[place] = found
         return found or self.locations[None]
 
-    def _verify(self, module: ir.Module, origins: Mapping[ir.Operation, Op]) -> None:
+    def _verify(self, module: ir.Module, block: ir.Block) -> None:
         """Statements whose keywords contradict their tensors' types are found by MLIR's verifier."""
         try:
             module.operation.verify()
         except ir.MLIRError as error:
-            for operation, op in origins.items():
+            # An op belongs to the first statement at or after it: that statement's values come last.
+            written = ((op, self.values.get(tensor.var)) for op in self.function.ops for tensor in op.dsts)
+            statements = {array.value.owner: op for op, array in written if array is not None}
+            messages: list[str] = []
+            for operation in block.operations:
                 try:
-                    operation.verify()
+                    operation.operation.verify()
                 except ir.MLIRError as inner:
-                    problem = Unliftable("H2P202", inner.error_diagnostics[0].message)
-                    self._refuse(problem, op.dsts[0].name, op.line, op.form.name)
+                    messages.append(inner.error_diagnostics[0].message)
+                if messages and (op := statements.get(operation)) is not None:
+                    self._refuse(Unliftable("H2P202", messages[0]), op.dsts[0].name, op.line, op.form.name)
+                    messages.clear()
             raise Refused(self.problems or Diagnostic("H2P202", str(error))) from error
 
     def _refuse(self, problem: Exception, name: str, line: int, form: str = "") -> None:
+        if isinstance(problem, _Consequence):
+            return
         place = Place(self.function.source, line, name=name)
         if isinstance(problem, Unliftable):
             diagnostic = Diagnostic(problem.code, problem.cause, problem.help, place, form)

@@ -1,3 +1,4 @@
+# pyright: basic
 """The only room that imports jaxlib: contexts, parsing, op kinds, decoding, editing. Version differences end here."""
 
 import os

@@ -1,3 +1,4 @@
+# pyright: basic
 """Writing StableHLO: values that know their shape, and a builder that appends ops to a block."""
 
 from __future__ import annotations

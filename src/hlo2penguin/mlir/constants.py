@@ -1,3 +1,4 @@
+# pyright: basic
 """Constant attributes as numpy arrays, without Python lists and, where the bindings allow, without a copy."""
 
 from __future__ import annotations

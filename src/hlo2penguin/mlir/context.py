@@ -1,3 +1,4 @@
+# pyright: basic
 """MLIR contexts that know every dialect a program may arrive in, built from jaxlib alone."""
 
 from __future__ import annotations

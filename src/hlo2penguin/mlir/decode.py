@@ -1,3 +1,4 @@
+# pyright: basic
 """Types, attributes and locations as plain Python values, each distinct one decoded once per context."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# pyright: basic
 """Small edits of a module in place: uses, definitions, creation, erasure."""
 
 from __future__ import annotations

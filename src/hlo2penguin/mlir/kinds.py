@@ -1,3 +1,4 @@
+# pyright: basic
 """Op kinds: `"add"` for `stablehlo.add` and `mhlo.add` alike, so that nothing after loading asks for the dialect."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# pyright: basic
 """Programs that are already written per device, marked so that XLA's partitioner leaves every op alone."""
 
 from __future__ import annotations

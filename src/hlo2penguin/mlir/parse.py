@@ -1,3 +1,4 @@
+# pyright: basic
 """MLIR text, bytecode and portable artifacts into modules, with the parser's own diagnostics kept."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# pyright: basic
 """StableHLO portable artifacts."""
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ CODES = {
     "H2P159": "variable number is not unique",
     "H2P160": "input or output is not a tensor of the function",
     "H2P161": "alias names no output or no input",
-    "H2P162": "alias joins tensors of different shape or dtype",
+    "H2P162": "alias joins tensors of different size or dtype",
     "H2P163": "dependency edge does not join two ops in program order",
     "H2P164": "view is not the plain one of the tensor's shape",
     "H2P165": "single value does not fit the tensor's dtype",

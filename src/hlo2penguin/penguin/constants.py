@@ -118,8 +118,8 @@ class _Load:
             self.refuse("H2P133", f"{self.file} is a pickle", "store plain arrays; nothing is unpickled")
         if start != b"\x93NUMPY":
             self.refuse("H2P132", f"{self.file} does not start as a .npy file")
-        version = tuple(stream.read(2))
-        readers = {(1, 0): npy.read_array_header_1_0, (2, 0): npy.read_array_header_2_0}
+        version = stream.read(2)
+        readers = {b"\1\0": npy.read_array_header_1_0, b"\2\0": npy.read_array_header_2_0}
         if version not in readers:
             shown = ".".join(map(str, version)) or "missing"
             self.refuse("H2P132", f"{self.file} has format version {shown}; 1.0 and 2.0 are read")

@@ -147,7 +147,7 @@ class _Line:
         match node:
             case ast.Assign(targets=[ast.Name() as target], value=ast.Call() as call):
                 if not re.fullmatch(r"v\d{1,18}", target.id, re.ASCII):
-                    return [("H2P101", 1, f"`{target.id}` is not a variable of the language", "variables are v0, v1, …")]
+                    return [("H2P101", 1, f"`{excerpt(target.id)}` is no variable", "variables are v0, v1, …")]
                 return self.constructor(call)
             case ast.Expr(value=ast.Call(func=ast.Attribute(value=ast.Name(), attr=method)) as call):
                 return self.method(call, method)
@@ -158,7 +158,7 @@ class _Line:
 
     def method(self, call: ast.Call, method: str) -> list[Problem]:
         if method not in _METHODS:
-            return [("H2P102", self.column(call), f"`{method}` is no method that programs call", _near(method, _METHODS))]
+            return [("H2P102", self.column(call), f"`{excerpt(method)}` is no known method", _near(method, _METHODS))]
         return [("H2P107", self.column(call), f"arguments of {method} are not as programs have them", _METHODS[method])]
 
     def constructor(self, call: ast.Call) -> list[Problem]:
@@ -190,7 +190,8 @@ class _Line:
         for keyword in call.keywords:
             name = keyword.arg or "**"
             if name not in by_name:
-                problems.append(("H2P103", self.column(keyword), f"keyword `{name}` is unknown here", _near(name, by_name)))
+                cause = f"keyword `{excerpt(name)}` is unknown here"
+                problems.append(("H2P103", self.column(keyword), cause, _near(name, by_name)))
             elif name in seen:
                 problems.append(("H2P104", self.column(keyword), f"keyword `{name}` is given twice", ""))
             else:
@@ -203,7 +204,8 @@ class _Line:
         if order != seen:
             first = next(found for found, right in zip(seen, order, strict=True) if found != right)
             at = next(keyword for keyword in call.keywords if keyword.arg == first)
-            problems.append(("H2P105", self.column(at), f"keyword `{first}` is out of order", f"order: {', '.join(order)}"))
+            cause = f"keyword `{first}` is out of order"
+            problems.append(("H2P105", self.column(at), cause, f"order: {', '.join(order)}"))
         return problems
 
     def value(self, node: ast.expr, wanted: _Argument) -> list[Problem]:
@@ -218,7 +220,8 @@ class _Line:
                 return []
             except LiteralProblem as problem:
                 return [(problem.code, self.column(node), problem.cause, "")]
-        return [("H2P107", self.column(node), f"{wanted.name}: `{excerpt(text)}` is not a value of type {wanted.what}", "")]
+        cause = f"{wanted.name}: `{excerpt(text)}` is not a value of type {wanted.what}"
+        return [("H2P107", self.column(node), cause, "")]
 
 
 def _near(name: str, known: Mapping[str, object] | Sequence[str]) -> str:

@@ -116,7 +116,7 @@ class Function:
     model_type: str | None
     mac_count: int
     metrics: str | None
-    style: Style = Style()
+    style: Style = field(default_factory=Style)
     control_dependencies: bool = False
     inputs: list[Tensor] = field(default_factory=list[Tensor])
     parameters: set[int] = field(default_factory=set[int])

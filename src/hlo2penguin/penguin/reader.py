@@ -11,17 +11,18 @@ from __future__ import annotations
 import gc
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
 from hlo2penguin.forms.constructors import DEPENDENCY
 from hlo2penguin.forms.literals import unescape
 from hlo2penguin.penguin.decode import Decoder
+from hlo2penguin.penguin.deviation import deviation
 from hlo2penguin.penguin.explain import Problem, explain
 from hlo2penguin.penguin.grammar import INPUT_MODULES, OP, SKELETON, TENSOR, WEIGHT_LOAD, LiteralProblem
 from hlo2penguin.penguin.model import Alias, DebugLocation, DependencyEdge, Function, Op, Tensor
-from hlo2penguin.penguin.source import excerpt, lines_of, load
+from hlo2penguin.penguin.source import excerpt, lines_of, load, place_of
 from hlo2penguin.penguin.writer import write
 
 __all__ = ["MAX_PROBLEMS", "read", "read_text"]
@@ -51,12 +52,12 @@ def read_text(text: str, name: str = "<text>") -> Function:
             raise Refused(reader.problems)
         function = reader.function()
         if (written := write(function)) != text:
-            raise Refused(_deviation(lines, written.split("\n"), name))
+            raise Refused(deviation(lines, written, name))
         return function
 
 
 @contextmanager
-def _no_collection() -> Iterator[None]:
+def _no_collection() -> Generator[None]:
     """A model has no cycles, and looking for some among its many new objects takes half of the reading time."""
     was_on = gc.isenabled()
     gc.disable()
@@ -195,7 +196,7 @@ class _Reader:
             at = start
             for name in names:
                 if name not in self.tensors:
-                    self._undefined(number, line, at, name, "tensor")
+                    self._undefined(number, line, at, name, "a tensor")
                 at += len(name) + 2
             return tuple(self.tensors[name] for name in names if name in self.tensors)
 
@@ -212,7 +213,8 @@ class _Reader:
     def take_import(self, number: int, line: str, match: re.Match[str]) -> None:
         path, alias = match.groups()
         if path not in INPUT_MODULES:
-            self._refuse("H2P113", number, match.start(1) + 1, line, f"{excerpt(path)} is no module that programs import")
+            cause = f"{excerpt(path)} is no module that programs import"
+            self._refuse("H2P113", number, match.start(1) + 1, line, cause)
         elif alias in self.imports:
             self._refuse("H2P111", number, match.start(2) + 1, line, f"{alias} is imported twice")
         else:
@@ -277,13 +279,13 @@ class _Reader:
     def _tensor_of(self, number: int, line: str, match: re.Match[str]) -> Tensor | None:
         found = self.tensors.get(match[1])
         if found is None:
-            self._undefined(number, line, match.start(1), match[1], "tensor")
+            self._undefined(number, line, match.start(1), match[1], "a tensor")
         return found
 
     def _op_of(self, number: int, line: str, match: re.Match[str], group: int) -> Op | None:
         found = self.ops.get(match[group])
         if found is None:
-            self._undefined(number, line, match.start(group), match[group], "op")
+            self._undefined(number, line, match.start(group), match[group], "an op")
         return found
 
     def _undefined(self, number: int, line: str, at: int, variable: str, wanted: str) -> None:
@@ -291,7 +293,8 @@ class _Reader:
             return
         if variable in self.tensors or variable in self.ops or variable == "v0":
             is_a = "a tensor" if variable in self.tensors else "an op" if variable in self.ops else "the Function"
-            self._refuse("H2P112", number, at + 1, line, f"{variable} is {is_a}; this place takes a variable of {wanted}s")
+            cause = f"{variable} is {is_a}; this place takes the variable of {wanted}"
+            self._refuse("H2P112", number, at + 1, line, cause)
         else:
             self._refuse("H2P110", number, at + 1, line, f"{variable} is not defined before this line")
 
@@ -310,7 +313,7 @@ class _Reader:
             self._refuse(code, number, column, line, cause, help)
 
     def _refuse(self, code: str, number: int, column: int, line: str, cause: str, help: str = "") -> None:
-        self.problems.append(Diagnostic(code, cause, help, _place(self.name, number, column, line)))
+        self.problems.append(Diagnostic(code, cause, help, place_of(self.name, number, column, line)))
         if len(self.problems) >= MAX_PROBLEMS:
             raise _Enough
 
@@ -328,37 +331,8 @@ _TAKES: dict[str, Callable[[_Reader, int, str, re.Match[str]], None]] = {
 }
 
 
-def _place(name: str, number: int, column: int, line: str) -> Place:
-    """The line is shown where it is short, or long but wrong near its start."""
-    shown = excerpt(line)
-    return Place(name, number, column, text=shown if column <= len(shown) else "")
-
-
 def _unescape(text: str, at: int, quote: str = '"') -> str:
     try:
         return unescape(text, quote)
     except ValueError as error:
         raise LiteralProblem("H2P107", str(error), at) from None
-
-
-def _deviation(lines: list[str], written: list[str], name: str) -> Diagnostic:
-    """The first line that the writer would put otherwise."""
-    written = [*written[:-1], ""]
-    for number, (found, expected) in enumerate(zip([*lines, ""], written, strict=False), 1):
-        if found != expected:
-            break
-    else:
-        number, found, expected = len(lines) + 1, "", ""
-    column = len(os.path.commonprefix([found, expected])) + 1
-    what = f"`{_window(expected, column)}`" if expected else "the end of the program"
-    cause = f"the line deviates from the one spelling and order of this program; expected here: {what}"
-    help = "imports, tensors, marks, edges and closing lines have fixed places; spaces, list separators and brackets are uniform"
-    return Diagnostic("H2P108", cause, help, _place(name, number, column, found))
-
-
-def _window(text: str, column: int) -> str:
-    """The part of a long line around a column."""
-    if len(text) <= 160:
-        return text
-    start = max(0, column - 60)
-    return ("…" if start else "") + text[start : start + 120] + ("…" if start + 120 < len(text) else "")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
 
-__all__ = ["MAX_LINE", "excerpt", "lines_of", "load"]
+__all__ = ["MAX_LINE", "excerpt", "lines_of", "load", "place_of"]
 
 MAX_LINE = 1 << 24
 """Longest line read, in characters. A native kernel's configuration is the longest thing a line has to hold."""
@@ -71,3 +71,9 @@ def _first(text: str, character: str, code: str, cause: str, help: str, name: st
         return None
     place = Place(name, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
     return Diagnostic(code, cause, help, place)
+
+
+def place_of(name: str, number: int, column: int, line: str) -> Place:
+    """A place in the program; the line is shown where it is short, or long but wrong near its start."""
+    shown = excerpt(line)
+    return Place(name, number, column, text=shown if column <= len(shown) else "")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import main_function, replace
 from hlo2penguin.mlir.kinds import kind
-from hlo2penguin.prepare.program import collect, custom_call_target, is_dead, note
+from hlo2penguin.prepare.program import collect, custom_call_target, erase_with_feeders, note
 from hlo2penguin.prepare.state import PrepareState
 
 _SHARDING_KINDS = frozenset({"sdy.sharding_constraint", "sdy.propagation_barrier"})
@@ -18,16 +18,6 @@ KINDS = frozenset({"custom_call", *_SHARDING_KINDS})
 CHECK_PREFIX = "check."
 MARKER_PREFIX = "AwsNeuronModuleMarker"
 SHARDING_TARGETS = frozenset({"Sharding", "xla.sdy.FuncResultSharding", "xla.sdy.PropagationBarrier"})
-
-# What is not removed even where nothing uses its result: it acts on the outside or draws from a stream.
-_EFFECTS = frozenset(
-    {
-        *("custom_call", "infeed", "outfeed", "send", "recv", "rng", "partition_id", "replica_id", "after_all"),
-        *("all_reduce", "all_gather", "reduce_scatter", "all_to_all", "collective_permute", "collective_broadcast"),
-        *("func.call", "composite", "async_start", "async_done"),
-    }
-)
-
 
 def run(module: ir.Module, state: PrepareState) -> None:
     """Removes checks, module markers and sharding annotations of `@main`, each with a remark."""
@@ -63,21 +53,6 @@ def _remove_sharding(op: ir.OpView, state: PrepareState) -> None:
 def _remove_check(op: ir.OpView, target: str, state: PrepareState) -> None:
     note(state, op, "prepare", "Check", f"{target} is a check of the test program, not part of it: removed")
     erase_with_feeders(op)
-
-
-def erase_with_feeders(op: ir.OpView) -> None:
-    """Erases `op`, then whatever without effects fed only what is erased."""
-    pending = [op]
-    while pending:
-        erased = pending.pop()
-        feeders = {value.owner for value in erased.operation.operands if isinstance(value, ir.OpResult)}
-        erased.operation.erase()
-        # An op loses its last use once, so it enters the list once.
-        pending.extend(f.opview for f in feeders if is_dead(f.opview) and not _has_effects(f.opview))
-
-
-def _has_effects(op: ir.OpView) -> bool:
-    return kind(op) in _EFFECTS or bool(len(op.operation.regions) and collect(op, _EFFECTS))
 
 
 def _remove_identity(op: ir.OpView, state: PrepareState, name: str, message: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from hlo2penguin.diagnostics import Diagnostic, Place, Remark
 from hlo2penguin.diagnostics.remarks import RemarkKind
@@ -10,7 +10,16 @@ from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.prepare.state import PrepareState
 
-__all__ = ["collect", "custom_call_target", "is_dead", "note", "place", "refuse"]
+__all__ = ["collect", "custom_call_target", "erase_dead", "erase_with_feeders", "has_effects", "is_dead", "note", "place", "refuse"]
+
+# What is not removed even where nothing uses its result: it acts on the outside or draws from a stream.
+EFFECTS = frozenset(
+    {
+        *("custom_call", "infeed", "outfeed", "send", "recv", "rng", "partition_id", "replica_id", "after_all"),
+        *("all_reduce", "all_gather", "reduce_scatter", "all_to_all", "collective_permute", "collective_broadcast"),
+        *("func.call", "composite", "async_start", "async_done"),
+    }
+)
 
 
 def collect(function: ir.OpView, kinds: Collection[str]) -> list[ir.OpView]:
@@ -35,6 +44,27 @@ def custom_call_target(op: ir.OpView, state: PrepareState) -> str:
 def is_dead(op: ir.OpView) -> bool:
     """Whether no result of the op has a use."""
     return all(next(iter(result.uses), None) is None for result in op.operation.results)
+
+
+def has_effects(op: ir.OpView) -> bool:
+    """Whether the op must stay though nothing uses its results."""
+    return kind(op) in EFFECTS or bool(len(op.operation.regions) and collect(op, EFFECTS))
+
+
+def erase_with_feeders(*ops: ir.OpView) -> None:
+    """Erases ops that nothing uses, then whatever without effects fed only what is erased."""
+    pending = list(ops)
+    while pending:
+        erased = pending.pop().operation
+        feeders = {value.owner for value in erased.operands if isinstance(value, ir.OpResult)}
+        erased.erase()
+        # An op loses its last use once, so it enters the list once.
+        pending.extend(f.opview for f in feeders if is_dead(f.opview) and not has_effects(f.opview))
+
+
+def erase_dead(ops: Iterable[ir.OpView]) -> None:
+    """Erases those of `ops` that nothing uses and that have no effects, with what fed only them."""
+    erase_with_feeders(*[op for op in ops if is_dead(op) and not has_effects(op)])
 
 
 def place(op: ir.OpView, state: PrepareState) -> Place:

@@ -53,7 +53,9 @@ class Loop:
     slice: ControlSlice | None = None
 
 
-def trip_count(loop: Loop, inits: list[Known | None], lookup: Lookup, limit: int, decoder: Decoder) -> int | TooMany | Unproven:
+def trip_count(
+    loop: Loop, inits: list[Known | None], lookup: Lookup, limit: int, decoder: Decoder
+) -> int | TooMany | Unproven:
     """The number of iterations from initial values `inits` (None: unknown).
 
     `lookup` gives the value of what the loop's blocks capture. Loops of one integer that moves by a constant step
@@ -73,9 +75,9 @@ def trip_count(loop: Loop, inits: list[Known | None], lookup: Lookup, limit: int
     start = {}
     for index in control.carried:
         if (known := inits[index]) is None:
-            return Unproven(f"its condition depends on carried value {index}, which starts from a value not known at compile time")
+            return Unproven(f"its condition depends on carried value {index}, whose start is not known at compile time")
         start[index] = known
-    closed = _closed_form(loop, start, env)
+    closed = _Counted(loop, start, env, decoder).trips()
     return closed if closed is not None else _simulate(loop, control, start, env, limit, decoder)
 
 
@@ -153,44 +155,67 @@ def _run(steps: list[Step], env: dict[ir.Value, Known], decoder: Decoder) -> Unp
     return None
 
 
-def _closed_form(loop: Loop, start: dict[int, Known], captured: dict[ir.Value, Known]) -> int | None:
-    """Iterations of `i DIR bound; i += step` with constant bound and step; None for any other loop."""
-    control = loop.slice
-    assert control is not None
-    compares = [step for step in control.condition if step.kind != "constant"]
-    if len(compares) != 1 or compares[0].kind != "compare" or loop.condition.returns[0] != compares[0].results[0]:
-        return None
-    constants = {s.results[0]: s for s in (*control.condition, *control.body) if s.kind == "constant"}
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    """A loop `while (i DIR bound) i += step` under examination."""
 
-    def invariant(value: ir.Value, body: Body) -> int | None:
-        """The one integer that `value` always is."""
-        if value in captured:
-            return _integer(captured[value])
-        if value in constants:
-            step = constants[value]
-            return _integer(evaluate(step.op, [], step.type, _DECODER))
+    loop: Loop
+    start: dict[int, Known]
+    captured: dict[ir.Value, Known]
+    decoder: Decoder
+
+    def trips(self) -> int | None:
+        """Iterations in closed form; None for any other loop, or where the integer would wrap."""
+        condition = self.loop.condition
+        compares = [step for step in self._control.condition if step.kind != "constant"]
+        if len(compares) != 1 or compares[0].kind != "compare" or condition.returns[0] != compares[0].results[0]:
+            return None
+        left, right = compares[0].operands
+        direction = str(self.decoder.get(compares[0].op, "comparison_direction"))
+        if (bound := self._invariant(right, condition)) is None:
+            left, right = right, left
+            direction = _MIRRORED[direction]
+            bound = self._invariant(right, condition)
+        index = _index(condition, left)
+        if bound is None or index is None or (first := _integer(self.start[index])) is None:
+            return None
+        if not (step := self._step(index)):
+            return None
+        trips = _trips(first, bound, step, direction)
+        limits = np.iinfo(self.start[index].dtype)
+        return trips if trips is not None and limits.min <= first + trips * step <= limits.max else None
+
+    @property
+    def _control(self) -> ControlSlice:
+        assert self.loop.slice is not None
+        return self.loop.slice
+
+    def _invariant(self, value: ir.Value, body: Body) -> int | None:
+        """The one integer that `value` is in every iteration."""
+        if value in self.captured:
+            return _integer(self.captured[value])
+        for step in (*self._control.condition, *self._control.body):
+            if step.kind == "constant" and step.results[0] == value:
+                return _integer(evaluate(step.op, [], step.type, self.decoder))
         index = _index(body, value)
-        return _integer(start[index]) if index is not None and loop.body.returns[index] == loop.body.arguments[index] else None
+        if index is None or self.loop.body.returns[index] != self.loop.body.arguments[index]:
+            return None
+        return _integer(self.start[index])
 
-    left, right = compares[0].operands
-    direction = str(_DECODER.get(compares[0].op, "comparison_direction"))
-    if (bound := invariant(right, loop.condition)) is None:
-        left, right = right, left
-        direction = _MIRRORED[direction]
-        bound = invariant(right, loop.condition)
-    index = _index(loop.condition, left)
-    if bound is None or index is None or start[index].dtype.kind not in "iu":
-        return None
-    first = _integer(start[index])
-    step = _step(loop, index, invariant)
-    if first is None or not step:
-        return None
-    trips = _trips(first, bound, step, direction)
-    limits = np.iinfo(start[index].dtype)
-    return trips if trips is not None and limits.min <= first + trips * step <= limits.max else None
+    def _step(self, index: int) -> int | None:
+        """By how much carried value `index` moves per iteration, where that is a constant."""
+        body = self.loop.body
+        argument, result = body.arguments[index], body.returns[index]
+        producer = next((step for step in self._control.body if step.results[0] == result), None)
+        if producer is None or producer.kind not in ("add", "subtract"):
+            return None
+        left, right = producer.operands
+        if producer.kind == "add" and right == argument:
+            left, right = right, left
+        moved = self._invariant(right, body) if left == argument else None
+        return -moved if moved is not None and producer.kind == "subtract" else moved
 
 
-_DECODER = Decoder()
 _MIRRORED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE", "EQ": "EQ", "NE": "NE"}
 
 
@@ -200,19 +225,6 @@ def _index(body: Body, value: ir.Value) -> int | None:
 
 def _integer(value: Known | None) -> int | None:
     return int(value.reshape(())) if value is not None and value.size == 1 and value.dtype.kind in "iu" else None
-
-
-def _step(loop: Loop, index: int, invariant: Callable[[ir.Value, Body], int | None]) -> int | None:
-    """By how much carried value `index` moves per iteration, where that is a constant."""
-    argument, result = loop.body.arguments[index], loop.body.returns[index]
-    producer = next((step for step in loop.body.steps if result in step.results), None)
-    if producer is None or producer.kind not in ("add", "subtract"):
-        return None
-    left, right = producer.operands
-    if producer.kind == "add" and right == argument:
-        left, right = right, left
-    moved = invariant(right, loop.body) if left == argument else None
-    return -moved if moved is not None and producer.kind == "subtract" else moved
 
 
 def _trips(first: int, bound: int, step: int, direction: str) -> int | None:

@@ -74,13 +74,12 @@ def _flatten_arguments(module: ir.Module, main: ir.OpView, block: ir.Block, stat
         for path, type in leaves:
             numbers[number, path] = len(types)
             types.append(type)
-            marks.append(old_marks[number] if old_marks is not None else ir.DictAttr.get({}, module.context))
+            marks.append(ir.ArrayAttr(old_marks)[number] if old_marks is not None else ir.DictAttr.get({}, module.context))
         fresh = [block.add_argument(type, argument.location) for _, type in leaves]
         argument.replace_all_uses_with(_pack(argument.type, iter(fresh), first, state.dialect))
     for _ in arguments:
         block.erase_argument(0)
-    results = ir.FunctionType(main.operation.attributes["function_type"].value).results
-    _set_type(main, types, results)
+    _set_type(main, types, _type_of(main).results)
     if old_marks is not None:
         main.operation.attributes["arg_attrs"] = ir.ArrayAttr.get(marks, module.context)
     _renumber_aliases(module, inputs=numbers)
@@ -98,11 +97,14 @@ def _flatten_results(module: ir.Module, main: ir.OpView, terminator: ir.OpView, 
     flat = [leaf for value in values for leaf in _unpack(value, terminator, state.dialect)]
     create("func.return", [], flat, before=terminator)
     terminator.operation.erase()
-    inputs = ir.FunctionType(main.operation.attributes["function_type"].value).inputs
-    _set_type(main, inputs, [value.type for value in flat])
+    _set_type(main, _type_of(main).inputs, [value.type for value in flat])
     if "res_attrs" in main.operation.attributes:
         del main.operation.attributes["res_attrs"]
     _renumber_aliases(module, outputs=numbers)
+
+
+def _type_of(main: ir.OpView) -> ir.FunctionType:
+    return ir.FunctionType(ir.TypeAttr(main.operation.attributes["function_type"]).value)
 
 
 def _set_type(main: ir.OpView, inputs: list[ir.Type], results: list[ir.Type]) -> None:

@@ -90,7 +90,7 @@ def _output_names(main: Op, block: ir.Block, decoder: Decoder) -> dict[ir.Value,
 
 def _print_inputs(main: Op, block: ir.Block, statements: Statements, transposable: frozenset[int]) -> list[str]:
     given = statements.get(main, "input_names") or ()
-    parameters = frozenset(statements.get(main, "slowChangingIns") or ())
+    parameters: frozenset[int] = frozenset(statements.get(main, "slowChangingIns") or ())
     names: list[str] = []
     for index, argument in enumerate(block.arguments):
         name = given[index] if index < len(given) else f"input{index}"

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from hlo2penguin.penguin.model import Op
-from hlo2penguin.penguin.rules.common import Problems, Rules, axis, equal_dtype, equal_shape, shape_is, value
+from hlo2penguin.penguin.rules.common import (
+    Problems,
+    Rules,
+    axis,
+    equal_dtype,
+    equal_shape,
+    number,
+    promotable,
+    shape_is,
+    value,
+)
 
 __all__ = ["RULES"]
 
@@ -28,7 +38,10 @@ def _same(op: Op) -> Problems:
 
 def _all_reduce(op: Op) -> Problems:
     yield from _groups(op)
-    yield from _same(op)
+    yield from _counts(op)
+    for src, dst in zip(op.srcs, op.dsts, strict=False):
+        yield from equal_shape((src, dst))
+        yield from promotable((src, dst))
 
 
 def _permute(op: Op) -> Problems:
@@ -52,9 +65,9 @@ def _scaled(op: Op, keyword: str, gathers: bool) -> Problems:
     yield from _counts(op)
     size = _group_size(op)
     for src, dst in zip(op.srcs, op.dsts, strict=False):
-        yield from equal_dtype((src, dst))
+        yield from promotable((src, dst))
         small, large = (src, dst) if gathers else (dst, src)
-        dim = op.values[keyword]
+        dim = number(op, keyword)
         problems = list(axis(op, keyword, len(small.shape)))
         yield from problems
         if problems or len(small.shape) != len(large.shape):
@@ -83,8 +96,7 @@ def _all_to_all(op: Op) -> Problems:
     problems = [
         problem for name in ("split_dimension", "concat_dimension") for problem in axis(op, name, len(src.shape))
     ]
-    count = op.values["split_count"]
-    split, concat = op.values["split_dimension"], op.values["concat_dimension"]
+    count, split, concat = (number(op, name) for name in ("split_count", "split_dimension", "concat_dimension"))
     if not problems and (count < 1 or src.shape[split] % count):
         problems.append(value(f"split_count={count} does not divide size {src.shape[split]}"))
     yield from problems

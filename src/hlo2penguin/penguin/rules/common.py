@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 from hlo2penguin.penguin.model import Op, Tensor
 
@@ -13,11 +12,14 @@ __all__ = [
     "Rule",
     "Rules",
     "axis",
+    "dimensions",
     "dims",
     "equal_dtype",
     "equal_shape",
     "function",
     "identity",
+    "number",
+    "promotable",
     "result_dtype",
     "result_shape",
     "shape_is",
@@ -47,6 +49,18 @@ def equal_dtype(tensors: Sequence[Tensor]) -> Problems:
     for tensor in tensors[1:]:
         if tensor.dtype != tensors[0].dtype:
             yield "H2P171", f"{tensor.name} is {tensor.dtype} and {tensors[0].name} is {tensors[0].dtype}"
+
+
+def promotable(tensors: Sequence[Tensor]) -> Problems:
+    """All tensors are floats, or integers, or booleans: reductions may accumulate in a wider dtype."""
+    for tensor in tensors[1:]:
+        if _category(tensor.dtype) != _category(tensors[0].dtype):
+            yield "H2P171", f"{tensor.name} is {tensor.dtype} and {tensors[0].name} is {tensors[0].dtype}"
+
+
+def _category(dtype: str) -> str:
+    """uint8 may be i1."""
+    return "integer" if dtype.startswith(("int", "uint")) or dtype == "bool" else "float"
 
 
 def identity(op: Op) -> Problems:
@@ -84,8 +98,18 @@ def axis(op: Op, keyword: str, rank: int) -> Problems:
         yield value(f"{keyword}={op.values[keyword]} is no dimension of rank {rank}")
 
 
+def dimensions(op: Op, keyword: str) -> tuple[int, ...]:
+    """A keyword's numbers; an absent keyword has none."""
+    return op.values.get(keyword, ())
+
+
+def number(op: Op, keyword: str) -> int:
+    """A keyword's number."""
+    return op.values[keyword]
+
+
 def dims(op: Op, keyword: str, rank: int) -> Problems:
     """A keyword's dimensions are distinct and of `rank`; an absent keyword has none."""
-    found: tuple[Any, ...] = op.values.get(keyword, ())
+    found = dimensions(op, keyword)
     if len(set(found)) != len(found) or any(not 0 <= dim < rank for dim in found):
         yield value(f"{keyword}={found} are no distinct dimensions of rank {rank}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hlo2penguin.penguin.model import Op
-from hlo2penguin.penguin.rules.common import Problems, Rules, dims, identity, result_shape, shape_is, value
+from hlo2penguin.penguin.rules.common import Problems, Rules, dimensions, dims, identity, result_shape, shape_is, value
 from hlo2penguin.penguin.rules.windows import windowed
 
 __all__ = ["RULES"]
@@ -12,7 +12,7 @@ __all__ = ["RULES"]
 def _dot(op: Op) -> Problems:
     lhs, rhs = (src.shape for src in op.srcs)
     names = ("lhs_batching_dims", "lhs_contract_dims", "rhs_batching_dims", "rhs_contract_dims")
-    lhs_batch, lhs_contract, rhs_batch, rhs_contract = (op.values[name] for name in names)
+    lhs_batch, lhs_contract, rhs_batch, rhs_contract = (dimensions(op, name) for name in names)
     problems = [
         problem
         for name, rank in zip(names, (len(lhs), len(lhs), len(rhs), len(rhs)), strict=True)
@@ -44,22 +44,20 @@ def _convolution(op: Op) -> Problems:
         return
     values = op.values
     image, kernel = (src.shape for src in op.srcs)
-    spatial = values["input_spatial_dimensions"]
     sizes = windowed(
-        tuple(image[dim] for dim in spatial),
-        tuple(kernel[dim] for dim in values["kernel_spatial_dimensions"]),
+        tuple([image[dim] for dim in dimensions(op, "input_spatial_dimensions")]),
+        tuple([kernel[dim] for dim in dimensions(op, "kernel_spatial_dimensions")]),
         values["window_strides"],
         values["padding"],
         values["lhs_dilation"],
         values["rhs_dilation"],
     )
     groups = values["feature_group_count"]
-    features = kernel[values["kernel_output_feature_dimension"]]
     if image[values["input_feature_dimension"]] != kernel[values["kernel_input_feature_dimension"]] * groups:
         yield "H2P172", "input features are not the kernel's input features times the feature groups"
     shape = [0] * len(image)
     shape[values["output_batch_dimension"]] = image[values["input_batch_dimension"]] // values["batch_group_count"]
-    shape[values["output_feature_dimension"]] = features
+    shape[values["output_feature_dimension"]] = kernel[values["kernel_output_feature_dimension"]]
     for dim, size in zip(values["output_spatial_dimensions"], sizes, strict=True):
         shape[dim] = size
     yield from result_shape(op, tuple(shape))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hlo2penguin.penguin.model import Op
-from hlo2penguin.penguin.rules.common import Problems, Rules, dims, result_dtype, result_shape, value
+from hlo2penguin.penguin.rules.common import Problems, Rules, dimensions, dims, result_dtype, result_shape, value
 
 __all__ = ["RULES"]
 
@@ -34,7 +34,8 @@ def _gather_dims(op: Op, operand: tuple[int, ...], indices: tuple[int, ...]) -> 
         yield from dims(op, name, rank)
     yield from dims(op, "start_indices_batching_dims", len(indices))
     yield from dims(op, "offset_dims", len(op.dsts[0].shape))
-    sizes, vector = values["slice_sizes"], values["index_vector_dim"]
+    sizes = dimensions(op, "slice_sizes")
+    vector: int = values["index_vector_dim"]
     if len(sizes) != rank or any(not 0 <= part <= whole for part, whole in zip(sizes, operand, strict=False)):
         yield value(f"slice_sizes={sizes} do not lie in {operand}")
     dropped = len(values["collapsed_slice_dims"]) + len(values.get("operand_batching_dims", ()))

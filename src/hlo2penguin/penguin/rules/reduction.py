@@ -10,11 +10,11 @@ from hlo2penguin.penguin.rules.common import (
     Problems,
     Rules,
     axis,
+    dimensions,
     dims,
-    equal_dtype,
     equal_shape,
     function,
-    identity,
+    promotable,
     result_dtype,
     result_shape,
     shape_is,
@@ -38,7 +38,7 @@ def _tag_is_function(op: Op) -> Problems:
 def _reduce(op: Op) -> Problems:
     yield from function(op, "op", _REDUCERS)
     yield from _tag_is_function(op)
-    yield from equal_dtype((*op.srcs, *op.dsts))
+    yield from promotable((*op.srcs, *op.dsts))
     yield from shape_is(op.srcs[1], ())
     shape = op.srcs[0].shape
     yield from dims(op, "reduce_dims", len(shape))
@@ -70,7 +70,7 @@ def _window_count(op: Op) -> tuple[int, ...]:
 def _reduce_window(op: Op) -> Problems:
     yield from function(op, "op", _REDUCERS)
     yield from _tag_is_function(op)
-    yield from equal_dtype((*op.srcs, *op.dsts))
+    yield from promotable((*op.srcs, *op.dsts))
     yield from shape_is(op.srcs[1], ())
     problems = list(_window_problems(op))
     yield from problems
@@ -84,18 +84,18 @@ def _scatter(op: Op) -> Problems:
     if op.values["scatter_kind"] != op.values["op"]:
         yield value(f"scatter_kind={op.values['scatter_kind']} beside op={op.values['op']}")
     operand, indices, update = op.srcs
-    yield from identity(op)
-    yield from equal_dtype((operand, update))
+    yield from equal_shape((operand, op.dsts[0]))
+    yield from promotable((operand, update, op.dsts[0]))
     rank, updates = len(operand.shape), len(update.shape)
     for name in ("inserted_window_dims", "scatter_dims_to_operand_dims", "input_batching_dims"):
         yield from dims(op, name, rank)
     yield from dims(op, "scatter_indices_batching_dims", len(indices.shape))
-    window = op.values["update_window_dims"]
-    if sorted((*window, *op.values["update_scatter_dims"])) != list(range(updates)):
+    window = dimensions(op, "update_window_dims")
+    if sorted((*window, *dimensions(op, "update_scatter_dims"))) != list(range(updates)):
         yield value(f"update_window_dims and update_scatter_dims do not make up the update's rank {updates}")
-    if len(window) + len(op.values["inserted_window_dims"]) + len(op.values.get("input_batching_dims", ())) != rank:
+    if len(window) + len(dimensions(op, "inserted_window_dims")) + len(dimensions(op, "input_batching_dims")) != rank:
         yield value(f"window, inserted and batching dimensions do not make up the operand's rank {rank}")
-    vector = op.values["index_vector_dim"]
+    vector: int = op.values["index_vector_dim"]
     if not 0 <= vector <= len(indices.shape):
         yield value(f"index_vector_dim={vector} for indices of rank {len(indices.shape)}")
         return
@@ -108,7 +108,7 @@ def _select_and_scatter(op: Op) -> Problems:
     yield from function(op, "op", _REDUCERS)
     if op.values["xla_op"] not in COMPARE.values():
         yield "H2P174", f"xla_op={op.values['xla_op']!r} is no comparison"
-    yield from equal_dtype((*op.srcs, *op.dsts))
+    yield from promotable((*op.srcs, *op.dsts))
     yield from equal_shape((op.srcs[0], op.dsts[0]))
     yield from shape_is(op.srcs[2], ())
     problems = list(_window_problems(op))
@@ -139,7 +139,7 @@ def _arg(op: Op) -> Problems:
     yield from problems
     if problems:
         return
-    count = prod(size for dim, size in enumerate(shape) if dim != op.values["axis"])
+    count = prod([size for dim, size in enumerate(shape) if dim != op.values["axis"]])
     for dst in op.dsts:
         if prod(dst.shape) != count:
             yield "H2P172", f"{dst.name} has {prod(dst.shape)} elements, the op gives {count}"

@@ -9,6 +9,7 @@ from hlo2penguin.penguin.rules.common import (
     Problems,
     Rules,
     axis,
+    dimensions,
     dims,
     equal_dtype,
     identity,
@@ -35,7 +36,7 @@ def _reshape(op: Op) -> Problems:
 
 def _transpose(op: Op) -> Problems:
     yield from result_dtype(op)
-    shape, permutation = op.srcs[0].shape, op.values["permutation"]
+    shape, permutation = op.srcs[0].shape, dimensions(op, "permutation")
     if sorted(permutation) != list(range(len(shape))):
         yield value(f"permutation={permutation} does not permute rank {len(shape)}")
         return
@@ -59,7 +60,7 @@ def _broadcast_in_dim(op: Op) -> Problems:
 def _slice(op: Op) -> Problems:
     yield from result_dtype(op)
     shape = op.srcs[0].shape
-    start, limit, stride = (op.values[name] for name in ("start_indices", "limit_indices", "strides"))
+    start, limit, stride = (dimensions(op, name) for name in ("start_indices", "limit_indices", "strides"))
     if not len(shape) == len(start) == len(limit) == len(stride):
         yield value(f"bounds of another rank than {len(shape)}")
         return
@@ -103,7 +104,7 @@ def _pad(op: Op) -> Problems:
     yield from equal_dtype((*op.srcs, *op.dsts))
     yield from shape_is(op.srcs[1], ())
     shape = op.srcs[0].shape
-    low, high, inner = (op.values[name] for name in ("edge_padding_low", "edge_padding_high", "interior_padding"))
+    low, high, inner = (dimensions(op, name) for name in ("edge_padding_low", "edge_padding_high", "interior_padding"))
     if not len(shape) == len(low) == len(high) == len(inner) or any(space < 0 for space in inner):
         yield value(f"padding does not fit rank {len(shape)} or has a negative interior")
         return
@@ -116,7 +117,8 @@ def _concatenate(op: Op) -> Problems:
         yield "H2P170", "no sources"
         return
     yield from equal_dtype((*op.srcs, *op.dsts))
-    shape, dim = op.srcs[0].shape, op.values["dimension"]
+    shape = op.srcs[0].shape
+    dim: int = op.values["dimension"]
     problems = list(axis(op, "dimension", len(shape)))
     yield from problems
     if problems:
@@ -127,7 +129,7 @@ def _concatenate(op: Op) -> Problems:
         ):
             yield "H2P172", f"{src.name} of shape {src.shape} beside {shape}, joined along {dim}"
             return
-    yield from result_shape(op, (*shape[:dim], sum(src.shape[dim] for src in op.srcs), *shape[dim + 1 :]))
+    yield from result_shape(op, (*shape[:dim], sum([src.shape[dim] for src in op.srcs]), *shape[dim + 1 :]))
 
 
 def _reverse(op: Op) -> Problems:

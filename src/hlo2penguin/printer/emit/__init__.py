@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hlo2penguin.mlir.kinds import kind
-from hlo2penguin.printer.emit import contraction, elementwise, shape
+from hlo2penguin.printer.emit import (
+    collective,
+    contraction,
+    control,
+    custom_call,
+    elementwise,
+    fusion,
+    indexing,
+    reduction,
+    shape,
+)
 from hlo2penguin.printer.statement import Op, Statements, Unsupported
 
 __all__ = ["EMITTERS", "Emitter", "unsupported"]
@@ -13,7 +22,9 @@ __all__ = ["EMITTERS", "Emitter", "unsupported"]
 Emitter = Callable[[Op, Statements], None]
 
 EMITTERS: dict[str, Emitter] = {}
-for _family in (elementwise, shape, contraction):
+for _family in (
+    elementwise, shape, contraction, reduction, indexing, collective, custom_call, fusion, control
+):
     EMITTERS.update(_family.EMITTERS)
 
 
