@@ -1,0 +1,118 @@
+"""The stages of a conversion against the MLIR floor F: `Module.parse` plus `str(module)` of the same program."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from benchmarks.measure import best, child, command
+from benchmarks.models import EXAMPLE, Model, chain, transformer
+from hlo2penguin.mlir.context import ir, new_context
+from hlo2penguin.mlir.hlo_import import stablehlo_of_proto
+from hlo2penguin.options import Options
+from hlo2penguin.penguin import read_text
+from hlo2penguin.pipeline import Session, convert
+from hlo2penguin.save import save_files
+
+__all__ = ["measure"]
+
+Measured = tuple[str, float, str, float | None]
+
+
+def measure(folder: Path, smoke: bool) -> Iterator[Measured]:
+    """All rows: name, value, unit, target."""
+    layers, many, length = (1, 2, 2_000) if smoke else (32, 128, 300_000)
+    model = transformer(layers, folder)
+    floor = _floor(model.text)
+    count = _operations(model.text)
+    yield f"F: MLIR parse + print, {model.name}", floor * 1e6 / count, "us/op", None
+    yield from _stages(model, floor)
+    yield from _growth(model, transformer(many, folder), chain(length))
+    yield "memory above the MLIR module, text included", _memory(model, count, folder), "KB/op", 1.5
+    yield from _start_up()
+    yield from _constants(folder, 1 << (20 if smoke else 30))
+
+
+def _floor(text: str) -> float:
+    context = new_context()
+    return best(lambda: str(ir.Module.parse(text, context)))
+
+
+def _operations(text: str) -> int:
+    session = Session(Options())
+    session.load(text)
+    session.prepare()
+    return sum(1 for _ in session.module.body.operations[0].regions[0].blocks[0].operations)
+
+
+def _stage(text: str, name: str, options: Options, repeat: int = 5) -> float:
+    return min(convert(text, options).timing[name] for _ in range(repeat))
+
+
+def _stages(model: Model, floor: float) -> Iterator[Measured]:
+    everything = Options(fuse="all", remarks=False)
+    plain = Options(remarks=False)
+    yield "fuse, all sub-passes", _stage(model.text, "fuse", everything) / floor, "F", 0.5
+    yield "print", _stage(model.text, "print", plain) / floor, "F", 1.2
+    yield "convert from StableHLO text", best(lambda: convert(model.text, plain)) / floor, "F", 3
+    if model.proto is not None:
+        proto = model.proto
+        whole = best(lambda: convert(proto, plain))
+        alone = best(lambda: stablehlo_of_proto(proto))
+        yield "convert from HLO proto, above the HLO import", (whole - alone) / floor, "F", 3
+    text = convert(model.text, plain).text
+    yield "read", best(lambda: read_text(text, "penguin.py")) / floor, "F", 3
+
+
+def _growth(model: Model, large: Model, long: Model) -> Iterator[Measured]:
+    options = Options(fuse="all", remarks=False)
+
+    def per_op(text: str, repeat: int) -> float:
+        return best(lambda: convert(text, options), repeat) / _operations(text)
+
+    small = per_op(model.text, 3)
+    yield f"time per op, {large.name} against {model.name}", per_op(large.text, 2) / small, "x", 1.2
+    yield f"time per op, {long.name} against {model.name}", per_op(long.text, 1) / small, "x", 1.2
+
+
+_MEMORY = """
+import json, resource, sys
+from hlo2penguin.pipeline import Session
+from hlo2penguin.options import Options
+
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+session = Session(Options(remarks=False))
+session.load(sys.argv[1])
+loaded = peak()
+session.prepare(); session.fuse(); printed = session.print()
+print(json.dumps({"loaded": loaded, "end": peak()}))
+"""
+
+
+def _memory(model: Model, count: int, folder: Path) -> float:
+    path = folder / "memory.mlir"
+    path.write_text(model.text)
+    peaks = child(_MEMORY, str(path))
+    return (peaks["end"] - peaks["loaded"]) / count
+
+
+def _start_up() -> Iterator[Measured]:
+    python, tool = sys.executable, str(Path(sys.executable).with_name("hlo2penguin"))
+    empty = command(python, "-c", "pass")
+    yield "import hlo2penguin, above an empty interpreter", command(python, "-c", "import hlo2penguin") - empty, "s", 0.05
+    yield "hlo2penguin --help", command(tool, "--help"), "s", 0.15
+    example = str(EXAMPLE.with_name("mlp.mlir"))
+    yield "hlo2penguin convert, MLP example", command(tool, "convert", "-q", example), "s", 0.5
+
+
+def _constants(folder: Path, size: int) -> Iterator[Measured]:
+    """A weight of `size` bytes to `.npy`, against numpy writing the same bytes."""
+    array = np.arange(size // 4, dtype=np.float32)
+    raw = best(lambda: array.tofile(folder / "raw.bin"), 2)
+    written = best(lambda: save_files({"weight.npy": array}, str(folder)), 2)
+    yield f"constant of {size >> 20} MB to .npy, against a raw write", written / raw, "x", 1.5
