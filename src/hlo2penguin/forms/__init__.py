@@ -11,8 +11,9 @@ from hlo2penguin.forms import (
     shape,
 )
 from hlo2penguin.forms.form import Form
+from hlo2penguin.forms.table import NO_STATEMENT, Row, rows
 
-__all__ = ["FORMS", "Form"]
+__all__ = ["FORMS", "NO_STATEMENT", "Form", "Row", "table"]
 
 FORMS: dict[str, Form] = {
     form.name: form
@@ -20,3 +21,8 @@ FORMS: dict[str, Form] = {
     for form in family.FORMS
 }
 """Every form by name."""
+
+
+def table() -> list[Row]:
+    """The op table: one row per op kind or custom-call target and form, sorted by op."""
+    return rows(FORMS.values())

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from hlo2penguin.forms.callables import CALLABLES
 from hlo2penguin.forms.evidence import Evidence
-from hlo2penguin.forms.literals import LITERALS, Literal, Spelling
+from hlo2penguin.forms.literals import LITERALS, QUOTES, Literal, Spelling, quoted
 
 __all__ = ["Constructor", "Form", "Keyword", "keyword", "tag"]
 
@@ -61,9 +61,11 @@ class Form:
     note: str = ""
     heavy: bool = False
     _by_name: dict[str, Keyword] = field(init=False, repr=False, compare=False, default_factory=dict[str, Keyword])
+    _parts: list[_Part] = field(init=False, repr=False, compare=False, default_factory=list["_Part"])
 
     def __post_init__(self) -> None:
         self._by_name.update({keyword.name: keyword for keyword in self.keywords})
+        self._parts.extend(_part(keyword) for keyword in self.keywords)
 
     @property
     def evidence(self) -> Evidence:
@@ -80,18 +82,38 @@ class Form:
                 found.append(CALLABLES[value])
         return min(found)
 
-    def pairs(self, values: Mapping[str, Any], spelling: Spelling) -> Iterable[str]:
+    def pairs(self, values: Mapping[str, Any], spelling: Spelling) -> list[str]:
         """The `key=value` texts in printed order; optional keywords that `values` lacks are left out.
 
         Raises KeyError for a missing required keyword: a mistake of the emitter, not of the program.
         """
-        for here in self.keywords:
-            if here.fixed is not None:
-                value = here.fixed
-            elif here.name in values:
-                value = values[here.name]
-            elif here.optional:
-                continue
-            else:
-                raise KeyError(f"{self.name}: keyword {here.name} is missing")
-            yield f"{here.name}={here.literal.render(value, spelling)}"
+        found: list[str] = []
+        for part in self._parts:
+            if part.text:
+                found.append(part.text)
+            elif part.fixed is not None:
+                found.append(part.key + part.render(part.fixed, spelling))
+            elif part.name in values:
+                found.append(part.key + part.render(values[part.name], spelling))
+            elif not part.optional:
+                raise KeyError(f"{self.name}: keyword {part.name} is missing")
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A keyword made ready for printing; `text` is its whole `key=value` where that is always the same."""
+
+    name: str
+    key: str
+    text: str
+    fixed: Any
+    render: Callable[[Any, Spelling], str]
+    optional: bool
+
+
+def _part(keyword: Keyword) -> _Part:
+    text = ""
+    if keyword.fixed is not None and keyword.literal.name in ("single", "double"):
+        text = f"{keyword.name}={quoted(keyword.fixed, QUOTES[keyword.literal.name])}"
+    return _Part(keyword.name, f"{keyword.name}=", text, keyword.fixed, keyword.literal.render, keyword.optional)

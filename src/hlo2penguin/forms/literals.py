@@ -5,6 +5,7 @@ Each literal is spelled in exactly one way, so that reading a text and writing i
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Callable, Mapping
@@ -13,7 +14,7 @@ from typing import Any
 
 from hlo2penguin.forms.callables import MODULE_PREFIXES
 
-__all__ = ["LITERALS", "Literal", "Spelling", "dtype_text", "escape", "number_text", "quoted", "unescape"]
+__all__ = ["LITERALS", "QUOTES", "Literal", "Spelling", "dtype_text", "escape", "number_text", "quoted", "unescape"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,7 @@ _SINGLE = r"'(?:[^'\\\n]++|\\.)*+'"
 _DOUBLE = r'"(?:[^"\\\n]++|\\.)*+"'
 
 
+@functools.lru_cache(maxsize=4096)
 def tuple_text(values: tuple[int, ...]) -> str:
     """`(2,3)`, `(2,)`, `()`: no spaces."""
     return f"({values[0]},)" if len(values) == 1 else f"({','.join(map(str, values))})"
@@ -213,7 +215,15 @@ def _bools_text(values: tuple[bool, ...], _: Spelling) -> str:
     return f"({values[0]},)" if len(values) == 1 else f"({','.join(map(str, values))})"
 
 
+@functools.lru_cache(maxsize=4096)
+def list_text(values: tuple[int, ...], separator: str) -> str:
+    """`[0,1]`, `[]`."""
+    return f"[{separator.join(map(str, values))}]"
+
+
 _BOOL = "(?:True|False)"
+QUOTES = {"single": "'", "double": '"'}
+"""Quote character of the two string literals."""
 
 LITERALS = {
     literal.name: literal
@@ -225,7 +235,7 @@ LITERALS = {
         Literal("tuple", _TUPLE, lambda v, _: tuple_text(v), lambda t, _: _ints(t)),
         Literal("bools", rf"\((?:{_BOOL},(?:{_BOOL}(?:,{_BOOL})*)?)?\)", _bools_text,
                 lambda t, _: tuple(part == "True" for part in t[1:-1].split(",") if part)),
-        Literal("list", _LIST, lambda v, s: f"[{s.list_separator.join(map(str, v))}]", lambda t, _: _ints(t)),
+        Literal("list", _LIST, lambda v, s: list_text(v, s.list_separator), lambda t, _: _ints(t)),
         Literal("window", f"(?:{_TUPLE}|{_LIST})", _window_text, lambda t, _: _ints(t)),
         Literal("groups", rf"\[(?:{_LIST}(?:, ?{_LIST})*)?\]", _list_of_lists, _parse_groups),
         Literal("shapes", rf"\[(?:{_TUPLE}(?:, ?{_TUPLE})*)?\]",

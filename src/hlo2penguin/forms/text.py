@@ -45,6 +45,7 @@ class Text:
         self._pieces: list[str] = []
         self._aliases: dict[str, str] = {}
         self._type_texts: dict[tuple[tuple[int, ...], str], tuple[str, str]] = {}
+        self._references: dict[str, str] = {}
         for path in HEADER_MODULES:
             self.alias(path)
         self._aliases[MODULES["np"]] = "np"
@@ -63,8 +64,11 @@ class Text:
 
     def reference(self, callable: str) -> str:
         """Text of a function reference by its key (`np.exp`, `ir.iota`, `scipy.special.erf`)."""
-        prefix, _, name = callable.rpartition(".")
-        return f"{self.alias(MODULES[prefix])}.{name}"
+        found = self._references.get(callable)
+        if found is None:
+            prefix, _, name = callable.rpartition(".")
+            found = self._references[callable] = f"{self.alias(MODULES[prefix])}.{name}"
+        return found
 
     def function(self, model_type: str | None, mac_count: int, metrics: str | None) -> None:
         """The Function statement and the definition of weight_load."""
@@ -96,19 +100,30 @@ class Text:
 
         `dtype` is a numpy-style name (`float32`, `bfloat16`), `attributes` the text of the attribute dict or empty.
         """
-        if not self.spelling.support:
-            self._start_tensor()
-        texts = self._type_texts.get((shape, dtype))
-        if texts is None:
-            texts = self._type_texts[shape, dtype] = self._texts_of_type(shape, dtype)
-        shape_text, rest = texts
-        head = "m0.Tensor("
+        before_id, after_id = self.declaration(shape, dtype)
         if value is not None:
             head = f"m0.SingleValueTensor(value={self._single_value(value, dtype)}, "
+            tail = f"attrs={attributes})\n" if attributes else ")\n"
+            self._pieces.append(f"v{var} = {head}name={quoted(name, chr(34))}, {before_id}{id}{after_id}{tail}")
+            return
         if init is not None:
-            rest = rest.replace(", view=", f', init=weight_load({quoted(init, chr(34))}), view=', 1)
+            after_id = after_id.replace(", view=", f", init=weight_load({quoted(init, chr(34))}), view=", 1)
+        self.tensor_line(var, quoted(name, '"'), (before_id, after_id), id, attributes)
+
+    def tensor_line(self, var: int, name: str, declaration: tuple[str, str], id: int, attributes: str = "") -> None:
+        """The line of a tensor without a value, from its name as a literal and the texts round its id."""
+        before_id, after_id = declaration
         tail = f"attrs={attributes})\n" if attributes else ")\n"
-        self._pieces.append(f"v{var} = {head}name={quoted(name, chr(34))}, {shape_text}{id}{rest}{tail}")
+        self._pieces.append(f"v{var} = m0.Tensor(name={name}, {before_id}{id}{after_id}{tail}")
+
+    def declaration(self, shape: tuple[int, ...], dtype: str) -> tuple[str, str]:
+        """What stands before and after the id of a tensor; the first request prints the import of dtypes."""
+        texts = self._type_texts.get((shape, dtype))
+        if texts is None:
+            if not self.spelling.support:
+                self._start_tensor()
+            texts = self._type_texts[shape, dtype] = self._texts_of_type(shape, dtype)
+        return texts
 
     def _texts_of_type(self, shape: tuple[int, ...], dtype: str) -> tuple[str, str]:
         shape_text = tuple_text(shape)
@@ -152,17 +167,17 @@ class Text:
         """
         constructor = form.constructor
         module = self.alias(constructor.module)
-        sources = ", ".join([f"v{src}" for src in srcs])
-        targets = ", ".join([f"v{dst}" for dst in dsts])
-        pairs = [f"srcs=[{sources}]", f"dsts=[{targets}]"]
+        pairs = form.pairs(values, self.spelling)
+        if heavy_keyword and form.heavy:
+            pairs.insert(0, 'op="NeuronTensorOp"')
         if frontend_attributes:
             entries = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in sorted(frontend_attributes.items()))
-            pairs.append(f"frontend_attributes = {{{entries}}}")
-        if heavy_keyword and form.heavy:
-            pairs.append('op="NeuronTensorOp"')
-        pairs.extend(form.pairs(values, self.spelling))
-        pairs.append(f"id={id}, parent=v0{', ' if location else ''}{location}")
-        self._pieces.append(f"v{var} = {module}.{constructor.name}({', '.join(pairs)})\n")
+            pairs.insert(0, f"frontend_attributes = {{{entries}}}")
+        pairs.append(f"id={id}, parent=v0, {location})\n" if location else f"id={id}, parent=v0)\n")
+        sources = ", ".join([f"v{src}" for src in srcs])
+        targets = ", ".join([f"v{dst}" for dst in dsts])
+        rest = ", ".join(pairs)
+        self._pieces.append(f"v{var} = {module}.{constructor.name}(srcs=[{sources}], dsts=[{targets}], {rest}")
 
     def dependency(self, src: int, dst: int) -> None:
         """An ORDERED edge from op variable `src` to op variable `dst`."""

@@ -163,6 +163,37 @@ class Decoder:
             found = self._locations[location] = _decode_location(location, self.source)
         return found
 
+    def debug_location(self, location: ir.Location) -> tuple[str, str, int, int]:
+        """Name (`op_name_instruction`, else the op_name), file, line and HLO id of a location: `location` in short.
+
+        Every op has an instruction name of its own, so the usual location is taken apart here and not remembered.
+        """
+        if type(location) is ir.NameLoc:
+            mark = location.name_str
+            before, at, hlo_id = mark.rpartition("@")
+            op_name, sharp, instruction = before.rpartition("#")
+            if at and sharp and hlo_id.isdecimal():
+                return f"{op_name}_{instruction}", *self._file_and_line(location.child_loc), int(hlo_id)
+        where = self.location(location)
+        name = f"{where.op_name}_{where.instruction}" if where.instruction else where.op_name
+        return name, where.file, where.line, where.hlo_id
+
+    def _file_and_line(self, location: ir.Location) -> tuple[str, int]:
+        """The first file location inside `location`."""
+        while True:
+            here = type(location)
+            if here is ir.FileLineColLoc:
+                return location.filename, location.start_line
+            if here is ir.CallSiteLoc:
+                location = location.callee
+            elif here is ir.NameLoc:
+                location = location.child_loc
+            elif here is ir.FusedLoc:
+                where = self.location(location)
+                return where.file, where.line
+            else:
+                return "", 0
+
 
 def _decode_type(type: ir.Type) -> TensorType:
     if isinstance(type, ir.RankedTensorType):

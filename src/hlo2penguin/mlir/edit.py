@@ -102,12 +102,8 @@ def i64_array(values: Sequence[int], dialect: str, context: ir.Context) -> ir.At
     """Integers as the dialect spells them: `array<i64: …>` in StableHLO, a dense 1-D tensor in MHLO."""
     if dialect == "stablehlo":
         return ir.DenseI64ArrayAttr.get(list(values), context)
-    with context:
-        i64 = ir.IntegerType.get_signless(64)
-        kind = ir.RankedTensorType.get([len(values)], i64)
-        if not values:
-            return ir.Attribute.parse("dense<> : tensor<0xi64>")
-        return ir.DenseElementsAttr.get([ir.IntegerAttr.get(i64, v) for v in values], kind)
+    listed = list(values) if values else ""
+    return ir.Attribute.parse(f"dense<{listed}> : tensor<{len(values)}xi64>", context)
 
 
 def nested_operations(op: ir.OpView | ir.Operation) -> list[ir.OpView]:

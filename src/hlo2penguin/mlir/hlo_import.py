@@ -1,4 +1,5 @@
 # pyright: basic
+# pyright: basic
 """HLO into StableHLO: XLA's own text parser and importer.
 
 Both abort the process on some malformed programs (a parameter number out of range, a missing operand), which no
@@ -27,7 +28,7 @@ def proto_of_text(text: str) -> bytes:
 def stablehlo_of_proto(proto: bytes) -> bytes:
     """A serialized HloModuleProto as MLIR bytecode of a StableHLO module, not yet verified.
 
-    The same import as `xla_computation_to_mlir_module`, which answers with text: writing and parsing bytecode costs half.
+    The same import as `xla_computation_to_mlir_module`, which answers with text: bytecode is faster to write and parse.
     """
     try:
         return _jax.mlir.hlo_to_stablehlo(proto)

@@ -1,4 +1,3 @@
-# pyright: basic
 """StableHLO portable artifacts."""
 
 from __future__ import annotations
@@ -12,8 +11,20 @@ __all__ = ["portable_artifact"]
 def portable_artifact(module: ir.Module, version: str | None = None) -> bytes:
     """The module serialized for a StableHLO version, the current one unless given.
 
-    Raises ValueError where the version is not one, or the module holds ops that it lacks.
+    Raises ValueError, with MLIR's reason, where the version is not one, or the module holds ops that it lacks.
     """
     target = version or stablehlo.get_current_version()
-    with module.context:
-        return stablehlo.serialize_portable_artifact(module, target)
+    messages: list[str] = []
+
+    def keep(diagnostic: ir.Diagnostic) -> bool:
+        messages.append(diagnostic.message)
+        return True
+
+    handler = module.context.attach_diagnostic_handler(keep)
+    try:
+        with module.context:
+            return stablehlo.serialize_portable_artifact(module, target)
+    except (ValueError, ir.MLIRError) as error:
+        raise ValueError((messages or [str(error)])[0]) from error
+    finally:
+        handler.detach()

@@ -3,28 +3,96 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from hlo2penguin.diagnostics import Refused
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.prepare import inline, number, outputs, tuples
+from hlo2penguin.mlir.edit import main_function
+from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.prepare import (
+    batch_norm,
+    canonicalize,
+    collective_broadcast,
+    constants,
+    control_deps,
+    dynamic,
+    einsum,
+    index_select,
+    inline,
+    loops,
+    manual_computation,
+    map_body,
+    markers,
+    number,
+    outputs,
+    split_reduce,
+    static_ring,
+    tuples,
+)
 from hlo2penguin.prepare.state import PrepareState
 
-__all__ = ["PASSES", "PrepareState", "prepare"]
+__all__ = ["PASSES", "Pass", "PrepareState", "prepare"]
 
-Pass = Callable[[ir.Module, PrepareState], None]
 
-PASSES: tuple[tuple[str, Pass], ...] = (
-    ("inline", inline.run),
-    ("number", number.run),
-    ("flatten-tuples", tuples.run),
-    ("legalize-outputs", outputs.run),
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A preparation pass; one with `kinds` only runs where `@main` holds an op of one of them."""
+
+    name: str
+    run: Callable[[ir.Module, PrepareState], None]
+    kinds: frozenset[str] | None = None
+
+
+PASSES = (
+    Pass("inline", inline.run),
+    Pass("number", number.run),
+    Pass("flatten-tuples", tuples.run),
+    Pass("manual-computation", manual_computation.run),
+    Pass("flatten-control-dep-tuple-operands", control_deps.run, control_deps.KINDS),
+    Pass("drop-static-ring", static_ring.run, static_ring.KINDS),
+    Pass("remove-markers", markers.run, markers.KINDS),
+    Pass("static-shapes", dynamic.run),
+    Pass("unroll-loops", loops.run, loops.KINDS),
+    Pass("canonicalize-for-penguin", canonicalize.run, canonicalize.KINDS),
+    Pass("expand-batch-norm", batch_norm.run, batch_norm.KINDS),
+    Pass("expand-einsum", einsum.run, einsum.KINDS),
+    Pass("expand-map", map_body.run, map_body.KINDS),
+    Pass("expand-index-select", index_select.run, index_select.KINDS),
+    Pass("expand-collective-broadcast", collective_broadcast.run, collective_broadcast.KINDS),
+    Pass("split-reduce", split_reduce.run, split_reduce.KINDS),
+    Pass("fold-constants", constants.run, constants.KINDS),
+    Pass("tensorizer-legalization", outputs.run),
 )
-"""Every preparation pass by name, in the order they run."""
+"""Every preparation pass, in the order they run."""
 
 
 def prepare(module: ir.Module, state: PrepareState) -> None:
     """Runs every pass in place; raises Refused with all problems found, after the first pass that found any."""
-    for _, run in PASSES:
-        run(module, state)
+    present: set[str] | None = None
+    for chosen in PASSES:
+        if chosen.kinds is not None:
+            present = _kinds(module) if present is None else present
+            if chosen.kinds.isdisjoint(present):
+                continue
+        chosen.run(module, state)
+        present = None
         if state.problems:
             raise Refused(state.problems)
+
+
+def _kinds(module: ir.Module) -> set[str]:
+    """Kinds of all ops in `@main`, nested ones included: one cheap walk instead of one per pass."""
+    main = main_function(module)
+    found: set[type] = set()
+    names: set[str] = set()
+
+    def visit(op: ir.Operation) -> ir.WalkResult:
+        view = type(op.opview)
+        if view not in found:
+            found.add(view)
+            names.add(kind(op))
+        return ir.WalkResult.ADVANCE
+
+    if main is not None:
+        main.operation.walk(visit)
+    return names

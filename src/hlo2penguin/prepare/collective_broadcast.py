@@ -18,9 +18,9 @@ def run(module: ir.Module, state: PrepareState) -> None:
         return
     for op in collect(main, KINDS):
         groups = state.decoder.get(op, "replica_groups")
-        if not groups or not groups[0] or any(member < 0 for group in groups for member in group):
-            cause = "collective_broadcast with groups of different sizes has no counterpart in Penguin"
-            refuse(state, op, "NCC_PYP055", cause, "use replica groups of one size")
+        if not groups or not groups[0]:
+            cause = "collective_broadcast without replica groups has no counterpart in Penguin"
+            refuse(state, op, "NCC_PYP055", cause, "name the replica groups, each with the source first")
             continue
         _rewrite(op, len(groups[0]), state)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from hlo2penguin.diagnostics import Diagnostic, Place, Refused
+from hlo2penguin.diagnostics import Diagnostic, Place, Refused, Remark
 from hlo2penguin.forms.text import PrinterName, Style, Text
 from hlo2penguin.metrics import Metrics
 from hlo2penguin.mlir.context import ir
@@ -16,8 +16,16 @@ from hlo2penguin.mlir.edit import entry_block, main_function
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
 from hlo2penguin.printer.emit import EMITTERS, unsupported
-from hlo2penguin.printer.statement import Op, Statements, Unsupported, tensor_attributes
-from hlo2penguin.printer.tensors import unsupported_dtype
+from hlo2penguin.printer.statement import (
+    BROKEN,
+    NO_TENSOR,
+    Op,
+    Skipped,
+    Statements,
+    Unsupported,
+    tensor_attributes,
+)
+from hlo2penguin.printer.tensors import type_problem
 
 __all__ = ["InputAlias", "Printed", "print_program"]
 
@@ -33,11 +41,12 @@ class InputAlias:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """The text, and the constants that go into files beside it (file name to array)."""
+    """The text, the constants that go into files beside it (file name to array), and what the text leaves out."""
 
     text: str
     constants: dict[str, np.ndarray]
     operations: int
+    remarks: tuple[Remark, ...]
 
 
 def print_program(
@@ -61,9 +70,10 @@ def print_program(
     text = Text(style, control_dependencies=_has_control_dependencies(main, decoder))
     text.function(metrics.model_type(options.target), metrics.mac_count, metrics.to_json())
     output_names = _output_names(main, block, decoder)
-    statements = Statements(text, decoder, options, output_names)
+    statements = Statements(text, decoder, options, output_names, module, print_op)
     input_names = _print_inputs(main, block, statements, transposable)
     returned = _print_body(block.operations, statements)
+    _check_returned(returned, statements)
     if statements.problems:
         raise Refused(statements.problems)
     for alias in aliases:
@@ -71,7 +81,12 @@ def print_program(
         text.alias_tensors(name, input_names[alias.input], alias.kind)
     for value in returned:
         text.mark_output(statements.operand(value))
-    return Printed(text.finish(statements.next_id), statements.constants, len(statements.op_variables))
+    return Printed(
+        text.finish(statements.next_id),
+        statements.constants,
+        statements.operations,
+        tuple(statements.remarks.values()),
+    )
 
 
 def _has_control_dependencies(main: Op, decoder: Decoder) -> bool:
@@ -96,14 +111,19 @@ def _print_inputs(main: Op, block: ir.Block, statements: Statements, transposabl
         name = given[index] if index < len(given) else f"input{index}"
         names.append(name)
         type = statements.type(argument)
-        if dtype := unsupported_dtype(type):
-            statements.problems.append(_dtype_problem(statements, dtype, Place(name=name), f"argument {index} of @main"))
-        variable = statements.fresh()
-        statements.variables[argument] = variable
-        if not dtype:
-            marks: dict[str, object] = {"CrossPassTensor": ""}
+        if problem := type_problem(type, statements.printer):
+            code, cause, help = problem
+            statements.problems.append(
+                Diagnostic(code, cause, help, Place(name=name), f"argument {index} of @main")
+            )
+            statements.variables[argument] = BROKEN
+        elif not type.ranked:
+            statements.variables[argument] = NO_TENSOR
+        else:
+            marks: dict[str, object] = {"neuron.CrossPassTensor": ""}
             if index in transposable:
-                marks["transposable"] = True
+                marks["neuron.transposable"] = True
+            variable = statements.variables[argument] = statements.fresh()
             statements.declare(variable, name, type, tensor_attributes(marks))
             statements.text.mark_input(variable, is_parameter=index in parameters)
     return names
@@ -119,32 +139,29 @@ def _print_body(operations: ir.OperationList, statements: Statements) -> list[ir
     return []
 
 
+def _check_returned(returned: Sequence[ir.Value], statements: Statements) -> None:
+    for index, value in enumerate(returned):
+        if statements.operand(value) == NO_TENSOR:
+            cause = f"output {index} is a token, which has no tensor"
+            statements.problems.append(Diagnostic("NCC_PYP055", cause, "return tensors only", Place(), "return of @main"))
+
+
 def print_op(op: Op, name: str, statements: Statements) -> None:
     """Prints one op by its kind; a problem is noted, and its results are bound so that the walk can go on."""
     try:
-        if not _check_dtypes(op, statements):
-            EMITTERS.get(name, unsupported)(op, statements)
-            return
+        if statements.problems:
+            _skip_if_broken(op, statements)
+        EMITTERS.get(name, unsupported)(op, statements)
+        return
     except Unsupported as problem:
         statements.refuse(op, problem.code, problem.cause, problem.help)
+    except Skipped:
+        pass
     for result in op.operation.results:
-        statements.variables.setdefault(result, 0)
+        statements.variables.setdefault(result, BROKEN)
 
 
-def _check_dtypes(op: Op, statements: Statements) -> bool:
-    """Whether a type of the op cannot be printed; reported where it enters the program, not at each later use."""
-    bad = ""
-    for result in op.operation.results:
-        bad = bad or unsupported_dtype(statements.type(result))
-    if not bad:
-        return any(unsupported_dtype(statements.type(operand)) for operand in op.operation.operands)
-    if not any(unsupported_dtype(statements.type(operand)) for operand in op.operation.operands):
-        problem = _dtype_problem(statements, bad, Place(), "")
-        statements.refuse(op, problem.code, problem.cause, problem.help)
-    return True
-
-
-def _dtype_problem(statements: Statements, dtype: str, place: Place, op: str) -> Diagnostic:
-    code = "NCC_PYP004" if statements.text.style.printer == "mhlo" else "NCC_ESPP004"
-    help = "convert the program to a supported element type (f32, bf16, f16, fp8, i1, 8- to 64-bit integers)"
-    return Diagnostic(code, f"{dtype} dtype is not supported", help, place, op)
+def _skip_if_broken(op: Op, statements: Statements) -> None:
+    """An op that reads what was refused is passed over: a problem is reported where it enters the program."""
+    if any(statements.variables.get(operand) == BROKEN for operand in op.operation.operands):
+        raise Skipped

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from hlo2penguin.diagnostics import Diagnostic, Place
+from hlo2penguin.diagnostics import Diagnostic, Place, Remark
 from hlo2penguin.forms import FORMS, Form
+from hlo2penguin.forms.attributes import attributes_text
 from hlo2penguin.forms.evidence import OURS
 from hlo2penguin.forms.literals import quoted
 from hlo2penguin.forms.text import Text
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder, Provenance, TensorType
-from hlo2penguin.mlir.edit import definition
+from hlo2penguin.mlir.edit import functions, symbol_name
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
-from hlo2penguin.printer.tensors import DTYPES, constant_value, npy_array
+from hlo2penguin.printer.tensors import DTYPES, constant_value, npy_array, type_problem
 
-__all__ = ["Op", "Statements", "Temporary", "Unsupported"]
+__all__ = ["BROKEN", "NO_TENSOR", "Dispatch", "Op", "Skipped", "Statements", "Temporary", "Unsupported"]
 
 Op = ir.OpView
+Dispatch = Callable[[Op, str, "Statements"], None]
+
+NO_TENSOR = 0
+"""Stands for the variable of a value that has no tensor: a token."""
+BROKEN = -1
+"""Stands for the variable of a value whose op was refused."""
 
 UNNAMED = "UnnamedModule"
 """Name in the debug location of a statement that no instruction of the source stands for (real output)."""
@@ -37,6 +44,10 @@ class Unsupported(Exception):
         self.code, self.cause, self.help = code, cause, help
 
 
+class Skipped(Exception):
+    """An op that reads the result of a refused one: nothing more is said about it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Temporary:
     """A result that no value of the module stands for: a step of a printed decomposition."""
@@ -48,7 +59,8 @@ class Temporary:
 class Statements:
     """A program's statements under construction.
 
-    `variables` maps a value to the variable of its tensor, `op_variables` an op to its statement's variable.
+    `variables` maps a value to the variable of its tensor, `writers` a tensor's variable to that of the op that writes
+    it. `dispatch` prints one op by its kind; fusions print their bodies with it.
     """
 
     def __init__(
@@ -56,28 +68,48 @@ class Statements:
         text: Text,
         decoder: Decoder,
         options: Options,
-        output_names: Mapping[ir.Value, str],
+        output_names: dict[ir.Value, str],
+        module: ir.Module,
+        dispatch: Dispatch,
     ) -> None:
         self.text = text
         self.decoder = decoder
         self.options = options
         self.profile = options.profile
+        self.printer = text.style.printer
+        self.dispatch = dispatch
         self.variables: dict[ir.Value, int] = {}
-        self.op_variables: dict[ir.Operation, int] = {}
+        self.writers: dict[int, int] = {}
         self.constants: dict[str, np.ndarray] = {}
         self.problems: list[Diagnostic] = []
+        self.remarks: dict[str, Remark] = {}
         self.next_id = 1
+        self.operations = 0
+        self.depth = 0
+        self._module = module
+        self._functions: dict[str, Op] | None = None
         self._output_names = output_names
-        self._counts: Counter[str] = Counter()
+        self._counts: dict[str, int] = {}
         self._next_variable = 1
         self._heavy = self.profile.heavy_op_keyword
+        self._frontend_attributes = self._mhlo_attributes if self.printer == "mhlo" else _no_attributes
         self._predecessors: dict[ir.Value, list[ir.Value]] = {}
+        self._arguments: dict[ir.Value, ir.Value] = {}
+        self._types: dict[ir.Type, TensorType] = {}
+        self._declarations: dict[ir.Type, tuple[str, str]] = {}
 
     # Values and types
 
     def type(self, value: ir.Value) -> TensorType:
-        """Shape and MLIR element type of a value."""
-        return self.decoder.type(value.type)
+        """Shape and MLIR element type of a value; raises Unsupported for a type that no declaration can hold."""
+        type = value.type
+        found = self._types.get(type)
+        if found is None:
+            found = self.decoder.type(type)
+            if problem := type_problem(found, self.printer):
+                raise Unsupported(*problem)
+            self._types[type] = found
+        return found
 
     def dtype(self, type: TensorType) -> str:
         """Printed dtype of a tensor type."""
@@ -90,6 +122,18 @@ class Statements:
     def get(self, op: Op, name: str, default: Any = None) -> Any:
         """Attribute `name` of the op, decoded."""
         return self.decoder.get(op, name, default)
+
+    def outside(self, value: ir.Value) -> ir.Value:
+        """The value that a fusion was given for one of its body's arguments; any other value is itself."""
+        while (operand := self._arguments.get(value)) is not None:
+            value = operand
+        return value
+
+    def function(self, symbol: str) -> Op | None:
+        """The function of the module that has this name."""
+        if self._functions is None:
+            self._functions = {symbol_name(function): function for function in functions(self._module)}
+        return self._functions.get(symbol)
 
     # Tensors
 
@@ -105,8 +149,8 @@ class Statements:
 
     def name(self, base: str) -> str:
         """The next name of a result: `<base>.<k>`, k from 1 per base."""
-        self._counts[base] += 1
-        return f"{base}.{self._counts[base]}"
+        count = self._counts[base] = self._counts.get(base, 0) + 1
+        return f"{base}.{count}"
 
     def declare(self, variable: int, name: str, type: TensorType, attributes: str = "", **more: Any) -> None:
         """Prints a tensor's declaration."""
@@ -114,22 +158,29 @@ class Statements:
             variable, name, type.shape, self.take_id(), self.dtype(type), attributes=attributes, **more
         )
 
-    def _declare_results(self, op: Op, results: Sequence[ir.Value | Temporary], variables: Sequence[int]) -> None:
-        base = kind(op) if len(results) == 1 else "get_tuple_element"
-        for result, variable in zip(results, variables, strict=True):
-            if isinstance(result, Temporary):
-                self.declare(variable, self.name(result.base), result.type)
-            elif result not in self.variables:
-                self.variables[result] = variable
-                name = self._output_names.get(result) or self.name(base)
-                self.declare(variable, name, self.type(result), self._attributes(op))
+    def _result(self, op: Op, result: ir.Value | Temporary, count: int) -> int:
+        """Declares one of `count` results of an op; gives its variable."""
+        if isinstance(result, Temporary):
+            variable = self.fresh()
+            self.declare(variable, self.name(result.base), result.type)
+            return variable
+        type = result.type
+        declaration = self._declarations.get(type)
+        if declaration is None:
+            decoded = self.type(result)
+            declaration = self._declarations[type] = self.text.declaration(decoded.shape, self.dtype(decoded))
+        variable = self.variables[result] = self.fresh()
+        output = self._output_names.get(result)
+        name = f'"{self.name(_base(op, count))}"' if output is None else quoted(output, '"')
+        self.text.tensor_line(variable, name, declaration, self.take_id(), self._attributes(op))
+        return variable
 
     def _attributes(self, op: Op) -> str:
         marks = op.operation.attributes
         if not len(marks):
             return ""
-        found = {key: self.get(op, key) for key in marks if key.startswith("neuron.")}
-        return tensor_attributes({key: found[mark] for mark, key in _TENSOR_MARKS.items() if mark in found})
+        found = [key for key in marks if key.startswith("neuron.")]
+        return tensor_attributes({key: self.get(op, key) for key in found}) if found else ""
 
     # Statements
 
@@ -141,28 +192,37 @@ class Statements:
         *,
         srcs: Sequence[int] | None = None,
         results: Sequence[ir.Value | Temporary] | None = None,
+        header: bool = False,
     ) -> list[int]:
         """Prints one statement of `form` for `op` and the declarations of its results; gives their variables.
 
-        `srcs` are tensor variables (default: the op's operands), `results` default to the op's results.
+        `srcs` are tensor variables (default: the op's operands), `results` default to the op's results. A `header`
+        has the debug location of a fusion as such.
         """
         shape = FORMS[form]
         if self.options.strict and shape.evidence_of(values) is OURS:
             raise Unsupported(
                 "H2P030", f"the form `{form}` is this project's own; strict mode refuses it", "convert without --strict"
             )
+        operation, variables = op.operation, self.variables
         if srcs is None:
-            srcs = [self.variables[operand] for operand in op.operation.operands]
-        targets = list(op.operation.results) if results is None else results
-        variable = -1 if shape.constructor.tensor_first else self.fresh()
-        tensors = [
-            self.variables[target] if not isinstance(target, Temporary) and target in self.variables else self.fresh()
-            for target in targets
-        ]
-        if variable < 0:
+            srcs = [variables[operand] for operand in operation.operands[:]]
+        if srcs and min(srcs) <= NO_TENSOR:
+            raise _missing_source(srcs)
+        targets = operation.results[:] if results is None else results
+        tensor_first = shape.constructor.tensor_first
+        variable = 0 if tensor_first else self.fresh()
+        tensors: list[int] = []
+        for target in targets:
+            bound = variables.get(target)  # pyright: ignore[reportArgumentType]
+            tensors.append(self._result(op, target, len(targets)) if bound is None else bound)
+        if tensor_first:
             variable = self.fresh()
-        self._declare_results(op, targets, tensors)
-        self.op_variables[op.operation] = variable
+        for tensor in tensors:
+            self.writers[tensor] = variable
+        self.operations += 1
+        location = self._location(operation, shape, header)
+        attributes = self._frontend_attributes(op, shape)
         self.text.statement(
             shape,
             variable,
@@ -170,8 +230,8 @@ class Statements:
             tensors,
             values,
             self.take_id(),
-            self._location(op, shape),
-            frontend_attributes=self._frontend_attributes(op, shape),
+            location,
+            frontend_attributes=attributes,
             heavy_keyword=self._heavy,
         )
         if self._predecessors:
@@ -195,39 +255,61 @@ class Statements:
             self.declare(variable, name, type, init=file)
         return variable
 
-    def _location(self, op: Op, form: Form) -> str:
+    def _location(self, operation: ir.Operation, form: Form, header: bool) -> str:
+        if header:
+            return self.text.debug_location("_fusion", "", 0, 0)
         if form.name == "lnc_sharding_constraint" and not self.profile.lnc_debug_location:
             return ""
-        if form.name == "fusion":
-            return self.text.debug_location("_fusion", "", 0, 0)
-        where = self.decoder.location(op.operation.location)
-        name = f"{where.op_name}_{where.instruction}" if where.instruction else where.op_name or UNNAMED
-        if where.in_input:
-            return self.text.debug_location(name, "", 0, where.hlo_id)
-        return self.text.debug_location(name, where.file, where.line, where.hlo_id)
+        name, file, line, hlo_id = self.decoder.debug_location(operation.location)
+        return self.text.debug_location(name or UNNAMED, file, line, hlo_id)
 
-    def _frontend_attributes(self, op: Op, form: Form) -> dict[str, str] | None:
-        if self.text.style.printer != "mhlo" or form.constructor.name != "NeuronTensorOp":
+    def _mhlo_attributes(self, op: Op, form: Form) -> dict[str, str] | None:
+        """Frontend attributes, which the MHLO printer prints on tensor ops, without those that an emitter prints."""
+        if form.constructor.name != "NeuronTensorOp":
             return None
         attributes = self.get(op, "mhlo.frontend_attributes")
         if not attributes:
             return None
         return {k: v for k, v in attributes.items() if isinstance(v, str) and k not in _CONSUMED}
 
+    # Fusions
+
+    @contextmanager
+    def fusion(self, arguments: Mapping[ir.Value, ir.Value]) -> Iterator[None]:
+        """The inside of a fusion, where `arguments` of its body stand for the operands that it was given."""
+        self.depth += 1
+        self._arguments.update(arguments)
+        for argument, operand in arguments.items():
+            self.variables[argument] = self.variables[operand]
+            if operand in self._predecessors:
+                self._predecessors[argument] = self._predecessors[operand]
+        yield
+        self.depth -= 1
+
+    def is_output(self, value: ir.Value) -> bool:
+        """Whether `value` is what the program returns."""
+        return value in self._output_names
+
+    def pass_output_name(self, result: ir.Value, inner: ir.Value) -> None:
+        """Gives an output's name to the value of a fusion's body that it is."""
+        if name := self._output_names.get(result):
+            self._output_names[inner] = name
+
     # Control dependencies
 
     def bind_control_dependency(self, call: Op) -> None:
         """Binds the result of an AwsNeuronControlDep call to its data operand, the last; the others come before."""
-        *predecessors, data = call.operation.operands
+        *predecessors, data = call.operation.operands[:]
         result = call.operation.results[0]
         self.variables[result] = self.variables[data]
         self._predecessors[result] = [*predecessors, *self._predecessors.get(data, ())]
 
     def _print_dependencies(self, op: Op, variable: int) -> None:
-        for operand in op.operation.operands:
+        """One edge from each predecessor that an op computes: arguments and constants have none."""
+        for operand in op.operation.operands[:]:
             for predecessor in self._predecessors.get(operand, ()):
-                before = definition(predecessor)
-                if before is not None and (edge := self.op_variables.get(before.operation)) is not None:
+                edge = self.writers.get(self.variables[predecessor])
+                if edge is not None and edge != variable:
                     self.text.dependency(edge, variable)
 
     # Diagnostics
@@ -238,11 +320,34 @@ class Statements:
         name = "_".join(part for part in (where.op_name, where.instruction) if part)
         return Place(where.file, where.line, where.column, name)
 
+    def remark(self, op: Op, name: str, message: str) -> None:
+        """Says once per program, of the first op that it holds for, what the text leaves out."""
+        if self.options.remarks and name not in self.remarks:
+            self.remarks[name] = Remark("Analysis", "print", name, message, self.place(op))
+
     def refuse(self, op: Op, code: str, cause: str, help: str) -> None:
         """Notes a problem of `op`."""
         text = op.operation.get_asm(enable_debug_info=False, large_elements_limit=8, use_local_scope=True)
         line = text.strip().split("\n", 1)[0]
         self.problems.append(Diagnostic(code, cause, help, self.place(op), line[:200]))
+
+
+def _no_attributes(_op: Op, _form: Form) -> None:
+    """The StableHLO printer prints no frontend attributes."""
+
+
+def _base(op: Op, count: int) -> str:
+    """The base of a result's name: the mnemonic, for a fusion of either dialect `fusion`."""
+    if count != 1:
+        return "get_tuple_element"
+    name = kind(op)
+    return "fusion" if name == "composite" else name.rpartition(".")[2]
+
+
+def _missing_source(srcs: Sequence[int]) -> Exception:
+    if BROKEN in srcs:
+        return Skipped()
+    return Unsupported("NCC_PYP055", "an operand is a token, which has no tensor", "rewrite the program without it")
 
 
 _CONSUMED = frozenset(
@@ -260,15 +365,15 @@ _TENSOR_MARKS = {
     "neuron.actual_shape": "actual_shape",
 }
 """Discardable attribute of an op to the key in its results' attribute dict, in printed order."""
+_FIXED: dict[str, str | bool] = {"CrossPassTensor": "", "non_local": True}
+"""Marks that have one value only."""
 
 
-def tensor_attributes(entries: Mapping[str, Any]) -> str:
-    """The attribute dict of a tensor: flags are `True` or `False`, CrossPassTensor has an empty text."""
-    texts: list[str] = []
-    for key, value in entries.items():
-        if key == "CrossPassTensor":
-            value = ""
-        elif key == "non_local":
-            value = True
-        texts.append(f"{quoted(key)}: {value if isinstance(value, bool) else quoted(str(value), chr(34))}")
-    return f"{{{', '.join(texts)}}}" if texts else ""
+def tensor_attributes(marks: Mapping[str, Any]) -> str:
+    """The attribute dict of a tensor from an op's or argument's `neuron.` attributes."""
+    entries: dict[str, str | bool] = {}
+    for mark, key in _TENSOR_MARKS.items():
+        if mark in marks:
+            value = _FIXED.get(key, marks[mark])
+            entries[key] = value if isinstance(value, bool) else str(value)
+    return attributes_text(entries)

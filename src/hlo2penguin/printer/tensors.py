@@ -8,7 +8,7 @@ from hlo2penguin.mlir.constants import array_of, splat_of
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import TensorType
 
-__all__ = ["DTYPES", "constant_value", "npy_array", "unsupported_dtype"]
+__all__ = ["DTYPES", "constant_value", "npy_array", "type_problem"]
 
 DTYPES = {
     "f32": "float32",
@@ -30,9 +30,19 @@ DTYPES = {
 """MLIR element type to printed dtype; what is missing here is refused (NCC_PYP004, NCC_ESPP004)."""
 
 
-def unsupported_dtype(type: TensorType) -> str:
-    """Name of the element type where it cannot be printed, else empty."""
-    return "" if type.dtype in DTYPES or not type.ranked else type.dtype
+def type_problem(type: TensorType, printer: str) -> tuple[str, str, str] | None:
+    """Code, cause and help where no tensor can be declared of a type; tokens, which have none, are no problem."""
+    if not type.ranked:
+        if type.dtype.endswith(".token"):
+            return None
+        return "NCC_PYP055", f"a value of type {type.dtype} is no tensor of known rank", "give every value one"
+    if type.dtype not in DTYPES:
+        help = "convert the program to a supported element type (f32, bf16, f16, fp8, i1, 8- to 64-bit integers)"
+        code = "NCC_PYP004" if printer == "mhlo" else "NCC_ESPP004"
+        return code, f"{type.dtype} dtype is not supported", help
+    if not type.is_static:
+        return "NCC_EMOD025", "a dynamic shape is not supported", "compile the program for fixed shapes"
+    return None
 
 
 _QUIET_NAN = {"f32": 0x7FC00000, "f16": 0x7E00, "bf16": 0x7FC0}

@@ -29,7 +29,9 @@ for _family in (
 
 
 def unsupported(op: Op, statements: Statements) -> None:
-    """The end of the dispatch chain (NCC_PYP055)."""
+    """The end of the dispatch chain (NCC_PYP055); a type that cannot be printed is the first thing to say."""
+    for result in op.operation.results:
+        statements.type(result)
     raise Unsupported(
         "NCC_PYP055", f"operation {op.operation.name} is not supported", "rewrite the program without it"
     )

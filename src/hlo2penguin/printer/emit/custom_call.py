@@ -178,10 +178,10 @@ def _native_kernel(op: Op, statements: Statements) -> None:
                 "NCC_PYP007", "a native kernel's alias joins elements of nested tuples", "alias whole operands and results"
             )
         aliased.append((outputs[0] if outputs else 0, operand))
-    statements.emit(op, "native_kernel", {"use_opaque_access": True, "kernel_config": config})
-    if aliased:
+    results = statements.emit(op, "native_kernel", {"use_opaque_access": True, "kernel_config": config})
+    if aliased and results:
         tensors = [statements.operand(operands[operand]) for _, operand in sorted(aliased)]
-        statements.text.kernel_aliases(statements.op_variables[op.operation], tensors)
+        statements.text.kernel_aliases(statements.writers[results[0]], tensors)
 
 
 def _custom_op(op: Op, statements: Statements) -> None:

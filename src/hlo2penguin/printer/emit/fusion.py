@@ -65,7 +65,7 @@ def _emit(op: Op, fusion_kind: str, block: ir.Block, statements: Statements) -> 
     if not ops or kind(ops[-1]) not in ("return", "func.return"):
         raise _no_return()
     returned = ops.pop().operation.operands[:]
-    if len(statements.fusions) >= _DEEPEST:
+    if statements.depth >= _DEEPEST:
         raise Unsupported("NCC_PYP055", "fusions are nested too deeply", "flatten them")
     arguments = dict(zip(block.arguments, op.operation.operands, strict=True))
     with statements.fusion(arguments):
@@ -90,7 +90,7 @@ def _emit_header(op: Op, fusion_kind: str, ops: Sequence[Op], statements: Statem
         reduce = next((inner for inner in ops if kind(inner) == "reduce"), None)
         if reduce is not None:
             values["reduce_dims"] = statements.get(reduce, "dimensions")
-    statements.emit(op, "fusion", values)
+    statements.emit(op, "fusion", values, header=True)
 
 
 def _emit_body(op: Op, ops: Sequence[Op], returned: Sequence[ir.Value], statements: Statements) -> None:
@@ -115,7 +115,13 @@ def _emit_schedule(op: Op, ops: Sequence[Op], returned: Sequence[ir.Value], stat
         statements.pass_output_name(result, value)
     _print_all(ops, statements)
     for value, result in zip(returned, op.operation.results, strict=True):
-        statements.variables[result] = statements.variables[value]
+        owner = value.owner
+        if statements.is_output(result) and (isinstance(owner, ir.Block) or kind(owner.opview) == "constant"):
+            # No statement of the body declares a tensor that could take the output's name.
+            dtype = statements.dtype(statements.type(result))
+            statements.emit(op, "memcpy", {"dtype": dtype}, srcs=[statements.variables[value]], results=[result], header=True)
+        else:
+            statements.variables[result] = statements.variables[value]
 
 
 def _print_all(ops: Sequence[Op], statements: Statements) -> None:

@@ -217,5 +217,4 @@ EMITTERS = {
     "select_and_scatter": _select_and_scatter,
     "sort": _sort,
     "topk": _top_k,
-    "chlo.top_k": _top_k,
 }
