@@ -113,7 +113,7 @@ class Session:
     @staticmethod
     def pass_names() -> list[str]:
         """Names that `run_pass` takes."""
-        return [*fusion.PASSES, "prepare", *(name for name, _ in PASSES), "none"]
+        return [*fusion.PASSES, "prepare", *(own.name for own in PASSES), "none"]
 
     def run_pass(self, name: str) -> bool:
         """Runs one pass on the module as it is, as mlir-opt would; False where there is no such pass."""
@@ -125,10 +125,10 @@ class Session:
         if name in fusion.PASSES:
             self.remarks += fusion.PASSES[name](self.module, self.options) or ()
             return True
-        for own, run in PASSES:
-            if own == name:
+        for own in PASSES:
+            if own.name == name:
                 state = self._prepare_state()
-                run(self.module, state)
+                own.run(self.module, state)
                 if state.problems:
                     raise Refused(state.problems)
                 return True

@@ -91,7 +91,7 @@ class Generator:
         while (result := self._results.get(value)) is not None:
             value = result
         if value in self._index.taken:
-            raise Refused(Diagnostic("H2P302", "a fused cluster reads a value that an earlier fusion hides"))
+            raise Refused(Diagnostic("H2P241", "a fused cluster reads a value that an earlier fusion hides"))
         return value
 
     def _remap_inside(self, cluster: FusionCluster, shell: Shell) -> None:

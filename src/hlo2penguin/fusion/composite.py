@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.mlir.edit import captures, functions, nested_operations, replace, symbol_name
-from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.mlir.edit import captures, functions, replace, symbol_name
 
 NAME = "composite.Fused"
 """The composite's `name`, whatever its kind."""
@@ -103,9 +102,20 @@ def fusion_to_composite(module: ir.Module) -> None:
     for function in functions(module):
         if is_decomposition(function):
             continue
-        for op in reversed(nested_operations(function)):
-            if kind(op) == "fusion":
-                _convert(op, composites)
+        for fusion in _inner_fusions_first(function):
+            _convert(fusion, composites)
+
+
+def _inner_fusions_first(function: ir.OpView) -> list[ir.OpView]:
+    found: list[ir.OpView] = []
+
+    def visit(op: ir.Operation) -> ir.WalkResult:
+        if op.name == "mhlo.fusion":
+            found.append(op.opview)
+        return ir.WalkResult.ADVANCE
+
+    function.operation.walk(visit, ir.WalkOrder.POST_ORDER)
+    return found
 
 
 def _convert(fusion: ir.OpView, composites: Composites) -> None:

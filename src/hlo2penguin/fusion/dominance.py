@@ -94,7 +94,7 @@ def repair(block: ir.Block, index: FunctionIndex | None = None, limit: int | Non
         limit = max(MAXIMUM_ITERATIONS, len(ops))
     if len(sweep.placed) < len(ops) or len(sweep.moved) > limit:
         cause = "A fused cluster is not convex: an op between its members reads one and feeds another."
-        raise Refused(Diagnostic("H2P301", OVERFLOW, help=cause))
+        raise Refused(Diagnostic("H2P240", OVERFLOW, help=cause))
     previous: ir.OpView | None = None
     for number in sweep.placed:
         if number in sweep.moved and previous is not None:

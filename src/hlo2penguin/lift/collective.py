@@ -54,7 +54,7 @@ def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
         has_token = s.values["has_token"] and len(s.args) > 1 and s.args[-1].shape == ()
         args = s.args[:-1] if has_token else s.args
         if len(s.results) not in (len(args), len(s.args)):
-            raise Unliftable("H2P201", f"{len(args)} operands for {len(s.results)} destinations")
+            raise Unliftable("H2P221", f"{len(args)} operands for {len(s.results)} destinations")
         found: list[Array] = []
         for number, (arg, result) in enumerate(zip(args, s.results, strict=False)):
             attributes: Attributes = {"channel_handle": b.channel(s.channel + number)}
@@ -73,7 +73,7 @@ def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
 def _hint(s: Statement) -> str:
     name = s.values.get("cc_type_hint")
     if not name:
-        raise Unliftable("H2P204", f"{s.form} without cc_type_hint: the text does not say what combines the values")
+        raise Unliftable("H2P224", f"{s.form} without cc_type_hint: the text does not say what combines the values")
     return name
 
 

@@ -14,7 +14,7 @@ __all__ = ["LIFTS"]
 def _dot(b: Builder, s: Statement) -> Sequence[Array]:
     for name in ("lhs_zero_point", "rhs_zero_point"):
         if s.values.get(name, "0") not in ("0", "0.0"):
-            raise Unliftable("H2P207", f"{name} is {s.values[name]}: quantised products have no StableHLO dot")
+            raise Unliftable("H2P227", f"{name} is {s.values[name]}: quantised products have no StableHLO dot")
     dims = DotDims(
         s.values["lhs_batching_dims"],
         s.values["rhs_batching_dims"],

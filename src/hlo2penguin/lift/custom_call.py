@@ -53,7 +53,7 @@ def _rms_norm_backward(b: Builder, s: Statement) -> Sequence[Array]:
 def _spatial(s: Statement) -> tuple[int, int]:
     (result,) = s.destinations(1)
     if len(result.shape) != 4 or len(s.only(1)[0].shape) != 4:
-        raise Unliftable("H2P202", f"resize works on NHWC, the result's shape is {result.shape}")
+        raise Unliftable("H2P222", f"resize works on NHWC, the result's shape is {result.shape}")
     return result.shape[1], result.shape[2]
 
 
@@ -63,7 +63,7 @@ def _flags(config: Any) -> dict[str, bool]:
         entries = json.loads(config) if isinstance(config, str) else dict(config)
         return {name: bool(entries[name]) for name in ("align_corners", "half_pixel_centers")}
     except (ValueError, KeyError, TypeError):
-        raise Unliftable("H2P202", f"kernel_config {config!r} does not give the two resize switches") from None
+        raise Unliftable("H2P222", f"kernel_config {config!r} does not give the two resize switches") from None
 
 
 def _resize_nearest(b: Builder, s: Statement) -> Sequence[Array]:

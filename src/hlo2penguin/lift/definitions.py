@@ -128,7 +128,7 @@ def _inverse_rms(b: Builder, x: Array, epsilon: Array, dims: Sequence[int]) -> A
 
 
 def _spread(b: Builder, weight: Array, dims: Sequence[int], shape: tuple[int, ...]) -> Array:
-    return b.broadcast(weight, list(dims) if len(weight.shape) == len(dims) else list(range(len(shape))), shape)
+    return b.broadcast(b.reshape(weight, [shape[dim] for dim in dims]), dims, shape)
 
 
 def rms_norm(b: Builder, x: Array, weight: Array, epsilon: Array, dims: Sequence[int]) -> Array:

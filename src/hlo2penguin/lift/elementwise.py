@@ -50,7 +50,7 @@ def _unary(b: Builder, s: Statement) -> Sequence[Array]:
         return [b.elementwise(op, x)]
     if define := _OTHER_UNARY.get(name):
         return [define(b, x)]
-    raise Unliftable("H2P204", f"{name} is not a function of one value")
+    raise Unliftable("H2P224", f"{name} is not a function of one value")
 
 
 def _binary(b: Builder, s: Statement) -> Sequence[Array]:
@@ -58,7 +58,7 @@ def _binary(b: Builder, s: Statement) -> Sequence[Array]:
     lhs, rhs = s.only(2)
     (result,) = s.destinations(1)
     if lhs.dtype != rhs.dtype:
-        raise Unliftable("H2P202", f"sources of different dtypes: {lhs.dtype} and {rhs.dtype}")
+        raise Unliftable("H2P222", f"sources of different dtypes: {lhs.dtype} and {rhs.dtype}")
     lhs, rhs = broadcast_to(b, lhs, result.shape), broadcast_to(b, rhs, result.shape)
     name = _callable(s)
     if op := _BINARY.get(name):
@@ -69,13 +69,13 @@ def _binary(b: Builder, s: Statement) -> Sequence[Array]:
         return [b.elementwise(op, as_pred(b, lhs), as_pred(b, rhs))]
     if name in ("np.divide", "np.int_div"):
         return [_divide(b, name, lhs, rhs)]
-    raise Unliftable("H2P204", f"{name} is not a function of two values")
+    raise Unliftable("H2P224", f"{name} is not a function of two values")
 
 
 def _divide(b: Builder, name: str, lhs: Array, rhs: Array) -> Array:
     """`np.int_div` truncates towards zero; `np.divide` of integers would have a float result that no form declares."""
     if is_float(lhs.dtype) != (name == "np.divide"):
-        raise Unliftable("H2P202", f"{name} on {lhs.dtype}")
+        raise Unliftable("H2P222", f"{name} on {lhs.dtype}")
     return b.elementwise("divide", lhs, rhs)
 
 
@@ -83,7 +83,7 @@ def _select(b: Builder, s: Statement) -> Sequence[Array]:
     pred, on_true, on_false = s.only(3)
     (result,) = s.destinations(1)
     if _callable(s) != "np.select":
-        raise Unliftable("H2P204", f"{s.values['op']} is not a function of three values")
+        raise Unliftable("H2P224", f"{s.values['op']} is not a function of three values")
     on_true, on_false = broadcast_to(b, on_true, result.shape), broadcast_to(b, on_false, result.shape)
     pred = as_pred(b, pred)
     return [b.select(pred if pred.shape == () else broadcast_to(b, pred, result.shape), on_true, on_false)]
@@ -107,7 +107,7 @@ def _bitcast(b: Builder, s: Statement) -> Sequence[Array]:
     (x,) = s.only(1)
     (result,) = s.destinations(1)
     if x.type.size != result.size:
-        raise Unliftable("H2P202", f"a bitcast from {x.shape} to {result.shape} depends on a layout, which no text states")
+        raise Unliftable("H2P222", f"a bitcast from {x.shape} to {result.shape} depends on a layout, which no text states")
     flat = b.reshape(x, result.shape)
     return [flat] if x.dtype == result.dtype else b.op("bitcast_convert", [flat], [result])
 

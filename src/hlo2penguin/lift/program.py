@@ -57,8 +57,15 @@ class Lifted:
         return bytecode(self.module)
 
     def portable(self, version: str | None = None) -> bytes:
-        """A StableHLO portable artifact, for the given or the current StableHLO version (`"1.9.0"`)."""
-        return portable_artifact(self.module, version)
+        """A StableHLO portable artifact, for the given or the current StableHLO version (`"1.9.0"`).
+
+        Raises Refused where the version is not one, or lacks an op of the program.
+        """
+        try:
+            return portable_artifact(self.module, version)
+        except ValueError as error:
+            cause = f"no artifact for StableHLO {version or 'current'}: {str(error).splitlines()[0]}"
+            raise Refused(Diagnostic("H2P228", cause, "versions look like 1.9.0")) from error
 
 
 def lift(
@@ -175,7 +182,7 @@ class _Program:
                 self._bind(b, op, [b.elementwise(expansion.op, source)])
             return
         if reason := REFUSED.get(op.form.name):
-            raise Unliftable("H2P200", f"{op.form.name} has no meaning here: {reason}")
+            raise Unliftable("H2P220", f"{op.form.name} has no meaning here: {reason}")
         results = tuple(_type(tensor) for tensor in op.dsts)
         args = [self._use(b, tensor) for tensor in op.srcs]
         channel = op.dsts[0].id if op.dsts else op.id
@@ -183,7 +190,7 @@ class _Program:
         try:
             self._bind(b, op, LIFTS[op.form.name](b, statement))
         except (IndexError, ValueError) as error:
-            raise Unliftable("H2P202", f"the statement's keywords do not fit together: {error}") from error
+            raise Unliftable("H2P222", f"the statement's keywords do not fit together: {error}") from error
 
     def _use(self, b: Builder, tensor: Tensor) -> Array:
         """The value of a tensor; a constant is written where it is first used."""
@@ -195,19 +202,19 @@ class _Program:
         if tensor.var in self.broken:
             raise _Consequence()
         if found is None:
-            raise Unliftable("H2P206", f"{tensor.name} is used before any statement gives it a value")
+            raise Unliftable("H2P226", f"{tensor.name} is used before any statement gives it a value")
         return found
 
     def _bind(self, b: Builder, op: Op, values: Sequence[Array]) -> None:
         if len(values) != len(op.dsts):
-            raise Unliftable("H2P201", f"{op.form.name} has {len(values)} destinations, the statement {len(op.dsts)}")
+            raise Unliftable("H2P221", f"{op.form.name} has {len(values)} destinations, the statement {len(op.dsts)}")
         for tensor, value in zip(op.dsts, values, strict=True):
             kind = _type(tensor)
             if value.dtype == "i1" and kind.dtype == "ui8":
                 value = b.convert(value, "ui8")
             if value.type != kind:
                 found = f"{value.dtype} {value.shape}"
-                raise Unliftable("H2P202", f"{tensor.name} is declared {kind.dtype} {kind.shape}, its value is {found}")
+                raise Unliftable("H2P222", f"{tensor.name} is declared {kind.dtype} {kind.shape}, its value is {found}")
             self.values[tensor.var] = value
 
     def _array(self, tensor: Tensor) -> np.ndarray[Any, Any]:
@@ -225,9 +232,9 @@ class _Program:
         elif self.directory is not None:
             data = load_constant(tensor, self.directory)
         else:
-            raise Unliftable("H2P205", f"constant {name} is not at hand", "give the directory that holds the .npy files")
+            raise Unliftable("H2P225", f"constant {name} is not at hand", "give the directory that holds the .npy files")
         if data.shape != tensor.shape or data.dtype != dtype:
-            raise Unliftable("H2P205", f"{name} holds {data.dtype} {data.shape}, the text says {dtype} {tensor.shape}")
+            raise Unliftable("H2P225", f"{name} holds {data.dtype} {data.shape}, the text says {dtype} {tensor.shape}")
         return data
 
     def _ones(self, ops: Sequence[Op]) -> frozenset[int]:
@@ -299,9 +306,9 @@ class _Program:
                 except ir.MLIRError as inner:
                     messages.append(inner.error_diagnostics[0].message)
                 if messages and (op := statements.get(operation)) is not None:
-                    self._refuse(Unliftable("H2P202", messages[0]), op.dsts[0].name, op.line, op.form.name)
+                    self._refuse(Unliftable("H2P222", messages[0]), op.dsts[0].name, op.line, op.form.name)
                     messages.clear()
-            raise Refused(self.problems or Diagnostic("H2P202", str(error))) from error
+            raise Refused(self.problems or Diagnostic("H2P222", str(error))) from error
 
     def _refuse(self, problem: Exception, name: str, line: int, form: str = "") -> None:
         if isinstance(problem, _Consequence):
@@ -310,7 +317,7 @@ class _Program:
         if isinstance(problem, Unliftable):
             diagnostic = Diagnostic(problem.code, problem.cause, problem.help, place, form)
         else:
-            diagnostic = Diagnostic("H2P202", f"a number does not fit its dtype: {problem}", "", place, form)
+            diagnostic = Diagnostic("H2P222", f"a number does not fit its dtype: {problem}", "", place, form)
         self.problems.append(diagnostic)
 
 

@@ -39,12 +39,12 @@ def reducer(b: Builder, name: str) -> Body:
         return lambda x, y: b.elementwise(op, x, y)
     if op := _LOGICAL.get(name):
         return lambda x, y: b.convert(b.elementwise(op, as_pred(b, x), as_pred(b, y)), x.dtype)
-    raise Unliftable("H2P204", f"{name} is not a function that combines two values")
+    raise Unliftable("H2P224", f"{name} is not a function that combines two values")
 
 
 def selector(b: Builder, name: str) -> Body:
     """The comparison that `np.<name>` stands for."""
     direction = DIRECTIONS.get(name)
     if direction is None:
-        raise Unliftable("H2P204", f"{name} is not a comparison")
+        raise Unliftable("H2P224", f"{name} is not a comparison")
     return lambda x, y: b.compare(direction, x, y)

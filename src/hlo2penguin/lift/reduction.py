@@ -20,7 +20,7 @@ def _operand_and_init(b: Builder, s: Statement, keyword: str = "") -> tuple[Arra
         return s.args[0], b.constant(s.values[keyword], (), s.args[0].dtype)
     operand, init = s.only(2)
     if init.shape != () or init.dtype != operand.dtype:
-        raise Unliftable("H2P202", f"an initial value of {init.dtype} {init.shape} for {operand.dtype}")
+        raise Unliftable("H2P222", f"an initial value of {init.dtype} {init.shape} for {operand.dtype}")
     return operand, init
 
 
@@ -52,7 +52,7 @@ def _scatter(b: Builder, s: Statement) -> Sequence[Array]:
     operand, indices, updates = s.only(3)
     v = s.values
     if v["scatter_kind"] != v["op"]:
-        raise Unliftable("H2P202", f"scatter_kind is {v['scatter_kind']}, op is {v['op']}")
+        raise Unliftable("H2P222", f"scatter_kind is {v['scatter_kind']}, op is {v['op']}")
     dims = ScatterDims(
         v["update_window_dims"],
         v["inserted_window_dims"],
@@ -97,7 +97,7 @@ def _sort(b: Builder, s: Statement) -> Sequence[Array]:
     s.destinations(len(operands))
     direction = s.values["comparison_dir"].upper()
     if direction not in ("LT", "LE", "GT", "GE"):
-        raise Unliftable("H2P204", f"comparison_dir {s.values['comparison_dir']!r} is not lt, le, gt or ge")
+        raise Unliftable("H2P224", f"comparison_dir {s.values['comparison_dir']!r} is not lt, le, gt or ge")
     return sorted_by_first(b, operands, dimension, direction=direction, stable=s.values["is_stable"])
 
 

@@ -15,7 +15,7 @@ def _relabel(b: Builder, s: Statement) -> Sequence[Array]:
     args = s.only(len(s.results))
     for arg, result in zip(args, s.results, strict=True):
         if arg.type.size != result.size or arg.dtype != result.dtype:
-            raise Unliftable("H2P202", f"a copy from {arg.dtype} {arg.shape} to {result.dtype} {result.shape}")
+            raise Unliftable("H2P222", f"a copy from {arg.dtype} {arg.shape} to {result.dtype} {result.shape}")
     return [b.reshape(arg, result.shape) for arg, result in zip(args, s.results, strict=True)]
 
 

@@ -61,13 +61,13 @@ class Statement:
     def only(self, count: int) -> tuple[Array, ...]:
         """The operands, of which there must be `count`."""
         if len(self.args) != count:
-            raise Unliftable("H2P201", f"{self.form} takes {count} sources, the statement has {len(self.args)}")
+            raise Unliftable("H2P221", f"{self.form} takes {count} sources, the statement has {len(self.args)}")
         return self.args
 
     def destinations(self, count: int) -> tuple[TensorType, ...]:
         """The result types, of which there must be `count`."""
         if len(self.results) != count:
-            raise Unliftable("H2P201", f"{self.form} has {count} destinations, the statement {len(self.results)}")
+            raise Unliftable("H2P221", f"{self.form} has {count} destinations, the statement {len(self.results)}")
         return self.results
 
 
@@ -79,7 +79,7 @@ def element_type(dtype: str) -> str:
     """The MLIR element type of a dtype of the text."""
     found = ELEMENT_TYPES.get(dtype)
     if found is None:
-        raise Unliftable("H2P203", f"dtype {dtype} has no StableHLO element type")
+        raise Unliftable("H2P223", f"dtype {dtype} has no StableHLO element type")
     return found
 
 
@@ -97,6 +97,6 @@ def broadcast_to(b: Builder, operand: Array, shape: tuple[int, ...]) -> Array:
     offset = len(shape) - len(operand.shape)
     kept = [dim for dim, extent in enumerate(operand.shape) if offset >= 0 and extent == shape[offset + dim]]
     if offset < 0 or any(extent != 1 for dim, extent in enumerate(operand.shape) if dim not in kept):
-        raise Unliftable("H2P202", f"a source of shape {operand.shape} does not broadcast to {shape}")
+        raise Unliftable("H2P222", f"a source of shape {operand.shape} does not broadcast to {shape}")
     flat = b.reshape(operand, [operand.shape[dim] for dim in kept])
     return b.broadcast(flat, [offset + dim for dim in kept], shape)

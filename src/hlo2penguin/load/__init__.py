@@ -72,7 +72,7 @@ def _from_mlir(read: Callable[[ir.Context], ir.Module], text: str, name: str) ->
         module = read(new_context())
         ops = parse.op_names(module)
         dialect = parse.program_dialect(ops)
-        if any(op.startswith("chlo.") for op in ops):
+        if any(op.startswith("chlo.") or op == "stablehlo.composite" for op in ops):
             parse.legalize_chlo(module, dialect)
     except parse.InvalidModule as invalid:
         raise Refused(_mlir_diagnostic(problem, text, name) for problem in invalid.problems) from None

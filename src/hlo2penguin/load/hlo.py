@@ -110,7 +110,7 @@ def _diagnostics(message: str, source: str) -> list[Diagnostic]:
         Diagnostic(
             CODE,
             cause.strip(),
-            place=Place(source, int(line), int(column), text=shown),
+            place=Place(source, int(line), int(column), text=shown.removeprefix("LINE OUT OF RANGE")),
             severity="note" if "previously defined" in cause else "error",
         )
         for line, column, cause, shown in _POSITION.findall(message)

@@ -72,6 +72,10 @@ class HloModule(Protocol):
     def SerializeToString(self) -> bytes: ...
 
 
+class _HloWrapper(Protocol):
+    hlo_module: HloModule
+
+
 # Message: {field: (number, type)}; a type with brackets is repeated, a capitalised one is a message of this table.
 _SCHEMA: dict[str, dict[str, tuple[int, str]]] = {
     "HloProto": {"hlo_module": (1, "HloModuleProto")},
@@ -147,7 +151,7 @@ def read(data: bytes) -> HloModule | None:
     except DecodeError:
         pass
     try:
-        module = cast(HloModule, getattr(_HloProto.FromString(data), "hlo_module"))
+        module = cast(_HloWrapper, _HloProto.FromString(data)).hlo_module
         return module if _plausible(module) else None
     except DecodeError:
         return None

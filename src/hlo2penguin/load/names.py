@@ -24,7 +24,7 @@ class InstructionNames:
 
     largest_id: int = 0
     suffixes: defaultdict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
-    _next: dict[str, int] = field(default_factory=dict)
+    _next: dict[str, int] = field(default_factory=dict[str, int])
 
     @classmethod
     def of(cls, instructions: Iterable[tuple[str, int]]) -> InstructionNames:

@@ -11,15 +11,17 @@ Kind = Literal["bytecode", "portable artifact", "MLIR text", "HLO text", "binary
 
 _BYTECODE = b"ML\xefR"
 _PORTABLE = re.compile(rb"StableHLO_v[\d.]+\0")
-_BLANK = r"(?:\s+|//[^\n]*(?:\n|$)|/\*.*?\*/)*"
-_HLO = re.compile(_BLANK + r"(?:HloModule\b|ENTRY\b|%?[\w.-]+\s*\([^()]*\)\s*->[^\n{]*\{|%?[\w.-]+\s*\{\s*$)", re.S | re.M)
+_BLANK = r"(?>\s++|//[^\n]*+|/\*.*?\*/)*+"
+_HLO = re.compile(_BLANK + r"HloModule\b", re.S)
 _MLIR = re.compile(
-    _BLANK + r'(?:module\b|\{-#|"[\w.]+"\s*\(|%[\w#]+(?::\d+)?\s*(?:,|=)|[#!][\w.$-]+\s*=|[a-z_]\w*\.\w+\b(?!\s*[=(:;]))', re.S
+    _BLANK + r'(?:module\b|\{-#|"[\w.]+"\s*\(|[#!][\w.$-]+\s*=|[a-z_]\w*\.\w+\s+(?:[@%]|public\b|private\b))', re.S
 )
+_HEADERLESS_HLO = re.compile(_BLANK + r"(?:ENTRY\b|%?[\w.-]+\s*\([^()]*\)\s*->[^\n{]*\{|%?[\w.-]+\s*\{)", re.S)
 _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
 _LIKENESS = (
     (re.compile(rb"\x1f\x8b"), "It is compressed with gzip: decompress it first."),
     (re.compile(rb"PK\x03\x04"), "It is a zip archive (a PyTorch or Keras file?): export StableHLO or HLO from it."),
+    (re.compile(rb"\s*HloModule\b"), "It looks like HLO text, but is not UTF-8 or holds control characters."),
     (re.compile(rb"(?s).{0,300}neuronxcc\."), "It is Penguin text, which `lift`, `run` and `diff` read."),
 )
 
@@ -31,9 +33,13 @@ def sniff(data: bytes) -> Kind:
     text = as_text(data)
     if text is None:
         return "binary"
-    if _HLO.match(text):
-        return "HLO text"
-    return "MLIR text" if _MLIR.match(text) else "unknown text"
+    return _kind_of_text(text)
+
+
+def _kind_of_text(text: str) -> Literal["MLIR text", "HLO text", "unknown text"]:
+    if _MLIR.match(text):
+        return "MLIR text"
+    return "HLO text" if _HLO.match(text) or _HEADERLESS_HLO.match(text) else "unknown text"
 
 
 def as_text(data: bytes) -> str | None:
@@ -47,7 +53,7 @@ def as_text(data: bytes) -> str | None:
 
 def looks_like_program(text: str) -> bool:
     """Whether a one-line string is a program rather than the name of a file."""
-    return bool(_HLO.match(text) or _MLIR.match(text)) and any(bracket in text for bracket in "{(")
+    return _kind_of_text(text) != "unknown text" and any(bracket in text for bracket in "{(")
 
 
 def likeness(data: bytes) -> str:

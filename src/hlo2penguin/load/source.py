@@ -44,7 +44,7 @@ def unreadable(cause: str, name: str, help: str = "") -> Refused:
 def fetch(source: ProgramSource, name: str | None) -> Fetched:
     """Reads `source`; raises Refused."""
     match source:
-        case bytes() | bytearray() | memoryview():
+        case bytes() | bytearray():
             return Fetched(bytes(source), name or "<bytes>")
         case ir.Module():
             return Fetched(source, name or "<module>")

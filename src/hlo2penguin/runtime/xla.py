@@ -30,22 +30,12 @@ def _jax() -> Any:
 
 
 def provide_devices(count: int) -> None:
-    """Makes the CPU offer `count` devices; possible only before this process first uses JAX.
-
-    Raises Refused where JAX has started with fewer.
-    """
-    jax = _jax()
+    """Asks that the CPU of this process show as `count` devices; without effect once JAX has started."""
     if count > 1:
         try:
-            jax.config.update("jax_num_cpu_devices", count)
-            return
+            _jax().config.update("jax_num_cpu_devices", count)
         except RuntimeError:
-            pass  # The backend is up: it may have enough of them.
-    found = len(jax.devices())
-    if found < count:
-        cause = f"the program needs {count} devices, JAX has started with {found}"
-        help = "run it in a process of its own, or set XLA_FLAGS=--xla_force_host_platform_device_count"
-        raise Refused(Diagnostic("H2P301", cause, help))
+            return
 
 
 def connect(coordinator: str, process_id: int, num_processes: int) -> None:
@@ -85,21 +75,25 @@ class Executable:
 
 
 class Engine:
-    """XLA on the devices that JAX offers: GPU or TPU where there is one, else CPU; or `platform`."""
+    """XLA on the devices that JAX offers: GPU or TPU where there is one, else CPU; or `platform`.
+
+    `devices` are all that a program runs on, `local` those of this process, `first` the number of the first of them.
+    """
 
     def __init__(self, devices: int = 1, platform: str | None = None) -> None:
         self.jax = _jax()
-        provide_devices(devices)
         try:
             offered = self.jax.devices(platform) if platform else self.jax.devices()
         except RuntimeError as error:
             raise Refused(Diagnostic("H2P303", f"JAX offers no {platform}: {error}")) from error
         if len(offered) < devices:
-            cause = f"the program needs {devices} devices, {offered[0].platform} has {len(offered)}"
-            raise Refused(Diagnostic("H2P301", cause))
+            cause = f"the program needs {devices} devices, {offered[0].platform} shows {len(offered)}"
+            help = "run it in a process of its own, or set XLA_FLAGS=--xla_force_host_platform_device_count"
+            raise Refused(Diagnostic("H2P301", cause, help))
         self.devices = tuple(offered[:devices])
         process = self.jax.process_index()
         self.local = tuple(device for device in self.devices if device.process_index == process)
+        self.first = next((n for n, device in enumerate(self.devices) if device in self.local), 0)
 
     def compile(self, module: ir.Module) -> Executable:
         """Compiles `@main` of a StableHLO module, one partition per device.

@@ -90,4 +90,4 @@ def test_the_module_says_how_many_partitions() -> None:
 def test_a_reduction_without_a_name_is_refused() -> None:
     with pytest.raises(Refused) as caught:
         lifted("all_reduce", (8,), replica_groups=())
-    assert caught.value.code == "H2P204"
+    assert caught.value.code == "H2P224"

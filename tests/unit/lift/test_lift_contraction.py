@@ -27,7 +27,7 @@ def test_zero_points() -> None:
     assert found.tolist() == [[3, 3], [3, 3]]
     with pytest.raises(Refused) as caught:
         evaluate("dot", [a, a.T], ((2, 2), "float32"), **DOT, lhs_zero_point="3")
-    assert caught.value.code == "H2P207"
+    assert caught.value.code == "H2P227"
 
 
 CONV = {

@@ -118,7 +118,7 @@ def test_sharding_constraint_and_print_leave_data_alone() -> None:
 def test_forms_without_a_meaning_are_refused(form: str) -> None:
     with pytest.raises(Refused) as caught:
         evaluate(form, [X], (X.shape, "float32"))
-    assert caught.value.code == "H2P200"
+    assert caught.value.code == "H2P220"
     assert form in str(caught.value)
 
 

@@ -77,7 +77,7 @@ def test_constants_from_a_mapping_or_a_directory(tmp_path: Path) -> None:
     assert program.run(tensor, directory=tmp_path)[0].tolist() == [1.5, 2.5]
     with pytest.raises(Refused) as caught:
         program.run(tensor)
-    assert caught.value.code == "H2P205"
+    assert caught.value.code == "H2P225"
     with pytest.raises(Refused, match="the text says"):
         program.run(tensor, constants={"constant.1.npy": data[:1]})
 
@@ -104,7 +104,7 @@ def test_packed_dtypes_have_no_stablehlo_type() -> None:
     program.function.inputs.append(program.tensor((2,), "float8_e5m2_x4"))
     with pytest.raises(Refused) as caught:
         lift(program.function)
-    assert caught.value.code == "H2P203"
+    assert caught.value.code == "H2P223"
 
 
 def test_names_aliases_and_locations_are_kept() -> None:
@@ -147,9 +147,20 @@ def test_use_before_definition_is_refused() -> None:
     program = Program()
     with pytest.raises(Refused) as caught:
         program.run(program.tensor((2,)))
-    assert caught.value.code == "H2P206"
+    assert caught.value.code == "H2P226"
 
 
 def test_zero_sized_tensors() -> None:
     (found,) = evaluate("unary", [np.zeros((0, 3), np.float32)], ((0, 3), "float32"), op="np.exp")
     assert found.shape == (0, 3)
+
+
+@pytest.mark.parametrize(("version", "reason"), [("nonsense", "version"), ("0.9.0", "tan")])
+def test_versions_that_lack_an_op_are_refused(version: str, reason: str, capfd: pytest.CaptureFixture[str]) -> None:
+    program = Program()
+    program.op("unary", [program.input(TINY)], [out := program.tensor((4,))], op="np.tan")
+    program.function.outputs.append(out)
+    with pytest.raises(Refused, match=reason) as caught:
+        lift(program.function).portable(version)
+    assert caught.value.code == "H2P228"
+    assert capfd.readouterr().err == ""

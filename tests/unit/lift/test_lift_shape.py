@@ -22,7 +22,7 @@ def test_copy() -> None:
 def test_memcpy_of_another_size_is_refused() -> None:
     with pytest.raises(Refused) as caught:
         evaluate("memcpy", [X], ((5,), "float32"), dtype="float32")
-    assert caught.value.code == "H2P202"
+    assert caught.value.code == "H2P222"
 
 
 def test_transpose() -> None:
@@ -33,7 +33,7 @@ def test_transpose() -> None:
 def test_transpose_that_does_not_fit_its_result_is_refused_at_its_line() -> None:
     with pytest.raises(Refused) as caught:
         evaluate("transpose", [X], ((2, 3, 4), "float32"), src_shape=X.shape, permutation=(2, 0, 1))
-    assert caught.value.code == "H2P202"
+    assert caught.value.code == "H2P222"
     assert caught.value.diagnostics[0].place.line == 3
     assert caught.value.diagnostics[0].op == "transpose"
 

@@ -1,0 +1,158 @@
+"""How far two arrays are apart, in units in the last place and absolutely, and how far they may be."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+__all__ = ["EXACT", "TOLERANCES", "Comparison", "Tolerance", "compare", "tolerance_of", "ulp_distance"]
+
+Array = np.ndarray[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """An element agrees if it is within `ulps`, or within `absolute`, or within `relative` of the largest magnitude.
+
+    The last is for sums that cancel: their error is that of the terms, not of the small result.
+    """
+
+    ulps: float = 0
+    relative: float = 0.0
+    absolute: float = 0.0
+
+
+EXACT = Tolerance()
+
+TOLERANCES: dict[str, Tolerance] = {
+    # Both sides run on the same XLA with excess precision off, so most programs agree to the bit. What remains: XLA
+    # fuses the two graphs differently (contracted multiply-adds, vector against scalar loops, reassociated sums), the
+    # cube root is printed as a power (7.2 of the emission rules), expm1 and log1p are other code than their expansion.
+    "float64": Tolerance(64, 2.0**-44),
+    "float32": Tolerance(64, 2.0**-16),
+    # A last-bit difference in f32 before rounding moves a narrow result by one step; a few such steps may add up.
+    "float16": Tolerance(4, 2.0**-8),
+    "bfloat16": Tolerance(4, 2.0**-6),
+    "float8": Tolerance(1, 2.0**-2),
+}
+"""By dtype; integers, booleans and every other dtype must be equal."""
+
+
+def tolerance_of(dtype: np.dtype[Any]) -> Tolerance:
+    """The tolerance of a numpy or ml_dtypes dtype."""
+    name = "float8" if dtype.name.startswith("float8") else dtype.name
+    return TOLERANCES.get(name, EXACT)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One output against the oracle's.
+
+    `max_ulp` and `max_abs` are over elements that are finite on both sides; `mismatches` counts elements out of
+    tolerance, `nan_mismatches` and `inf_mismatches` those that are NaN or infinite on one side only (or of other sign).
+    `worst` is the index of the element farthest off.
+    """
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    ok: bool
+    max_ulp: float
+    max_abs: float
+    mismatches: int = 0
+    nan_mismatches: int = 0
+    inf_mismatches: int = 0
+    worst: tuple[int, ...] = ()
+    tolerance_ulps: float = 0
+    nan_fraction: float = 0.0
+
+    def record(self) -> dict[str, Any]:
+        """Plain values for JSON; infinities as None."""
+        entries = asdict(self)
+        return {k: None if isinstance(v, float) and not math.isfinite(v) else v for k, v in entries.items()}
+
+
+def _is_float(dtype: np.dtype[Any]) -> bool:
+    return dtype.kind == "f" or dtype.name.startswith(("bfloat", "float"))
+
+
+def _ordinals(array: Array) -> np.ndarray[Any, np.dtype[np.int64]]:
+    """Integers in the order of the values, neighbours one apart; both zeros are 0."""
+    bits = array.view(np.dtype(f"i{array.dtype.itemsize}")).astype(np.int64)
+    if array.dtype.name == "float8_e8m0fnu":
+        return bits & 0xFF
+    magnitude = bits & ((1 << (8 * array.dtype.itemsize - 1)) - 1)
+    return np.where(bits < 0, -magnitude, magnitude)
+
+
+def ulp_distance(found: Array, expected: Array) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Distance in units in the last place, element by element, of arrays of one dtype; integers: their difference."""
+    if _is_float(found.dtype):
+        # The difference of two f64 ordinals can exceed an int64.
+        return np.abs(_ordinals(found).astype(np.float64) - _ordinals(expected).astype(np.float64))
+    return np.abs(found.astype(np.float64) - expected.astype(np.float64))
+
+
+def compare(name: str, found: Array, expected: Array, tolerance: Tolerance | None = None) -> Comparison:
+    """Compares `found` with `expected`; booleans stored as uint8 count as booleans. Other dtypes or shapes: not ok."""
+    if {found.dtype.name, expected.dtype.name} == {"bool", "uint8"}:
+        found, expected = found.astype(np.uint8), expected.astype(np.uint8)
+    if found.shape != expected.shape or found.dtype != expected.dtype:
+        return Comparison(name, found.dtype.name, found.shape, False, math.inf, math.inf, max(found.size, 1))
+    tolerance = tolerance or tolerance_of(found.dtype)
+    found, expected = np.ascontiguousarray(found), np.ascontiguousarray(expected)
+    if _is_float(found.dtype):
+        return _compare_floats(name, found, expected, tolerance)
+    difference = ulp_distance(found, expected)
+    wrong = found != expected
+    return _result(name, found, difference, difference, wrong, tolerance)
+
+
+def _compare_floats(name: str, found: Array, expected: Array, tolerance: Tolerance) -> Comparison:
+    wide_found, wide_expected = found.astype(np.float64), expected.astype(np.float64)
+    nan = np.isnan(wide_found) | np.isnan(wide_expected)
+    inf = (np.isinf(wide_found) | np.isinf(wide_expected)) & ~nan
+    nan_wrong = np.isnan(wide_found) != np.isnan(wide_expected)
+    inf_wrong = inf & (wide_found != wide_expected)
+    special = nan | inf
+    with np.errstate(invalid="ignore", over="ignore"):
+        absolute = np.where(special, 0.0, np.abs(wide_found - wide_expected))
+    ulps = np.where(special, 0.0, ulp_distance(found, expected))
+    scale = np.max(np.abs(wide_expected), where=~special, initial=0.0)
+    allowed = max(tolerance.relative * float(scale), tolerance.absolute)
+    wrong = nan_wrong | inf_wrong | ((ulps > tolerance.ulps) & (absolute > allowed))
+    return _result(name, found, ulps, absolute, wrong, tolerance, nan_wrong, inf_wrong, nan)
+
+
+def _result(
+    name: str,
+    found: Array,
+    ulps: Array,
+    absolute: Array,
+    wrong: Array,
+    tolerance: Tolerance,
+    nan_wrong: Array | None = None,
+    inf_wrong: Array | None = None,
+    nan: Array | None = None,
+) -> Comparison:
+    worst: tuple[int, ...] = ()
+    if found.size and bool(np.any(wrong | (ulps > 0))):
+        flat = np.argmax(np.where(wrong, ulps + absolute + 1, 0)) if np.any(wrong) else np.argmax(ulps)
+        worst = tuple(int(place) for place in np.unravel_index(int(flat), found.shape))
+    return Comparison(
+        name,
+        found.dtype.name,
+        found.shape,
+        not bool(np.any(wrong)),
+        float(np.max(ulps, initial=0.0)),
+        float(np.max(absolute, initial=0.0)),
+        int(np.count_nonzero(wrong)),
+        0 if nan_wrong is None else int(np.count_nonzero(nan_wrong)),
+        0 if inf_wrong is None else int(np.count_nonzero(inf_wrong)),
+        worst,
+        tolerance.ulps,
+        float(np.mean(nan)) if nan is not None and found.size else 0.0,
+    )

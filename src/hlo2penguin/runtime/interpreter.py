@@ -1,0 +1,53 @@
+"""StableHLO's reference interpreter as the oracle. It aborts its process on ops that it lacks: it gets one of its own."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from hlo2penguin.diagnostics import Diagnostic, Refused
+from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.manual import bytecode
+from hlo2penguin.runtime.worker import Died, call
+
+__all__ = ["interpret"]
+
+Arrays = list[np.ndarray[Any, Any]]
+
+
+def interpret(module: ir.Module, inputs: Sequence[np.ndarray[Any, Any]]) -> Arrays:
+    """`@main`'s results by the reference interpreter. Raises Refused (H2P307) where it stops."""
+    sent = [(array.shape, array.dtype.name, array.tobytes()) for array in inputs]
+    with tempfile.NamedTemporaryFile(prefix="hlo2penguin-") as log:
+        try:
+            found: list[tuple[tuple[int, ...], str, bytes]] = call(_evaluate, bytecode(module), sent, log.name)
+        except Died as death:
+            said = log.read().decode(errors="replace").strip() or str(death).strip()
+            reason = said.splitlines()[-1].removeprefix("LLVM ERROR: ").partition(" However,")[0]
+            cause = f"the reference interpreter cannot run the program: {reason}"
+            raise Refused(Diagnostic("H2P307", cause, "use the oracle xla")) from None
+    return [_array(*entry) for entry in found]
+
+
+def _array(shape: tuple[int, ...], dtype: str, data: bytes) -> np.ndarray[Any, Any]:
+    import ml_dtypes
+
+    kind = np.dtype(getattr(ml_dtypes, dtype)) if dtype.startswith(("bfloat", "float8")) else np.dtype(dtype)
+    return np.frombuffer(data, kind).reshape(shape)
+
+
+def _evaluate(
+    program: bytes, inputs: Sequence[tuple[tuple[int, ...], str, bytes]], log: str
+) -> list[tuple[tuple[int, ...], str, bytes]]:
+    """In the child. Arrays travel as bytes, as ml_dtypes do not pickle everywhere; what the interpreter says goes to
+    `log`, as it says it last when it aborts."""
+    with open(log, "ab") as file:
+        os.dup2(file.fileno(), 2)
+    from hlo2penguin.mlir.interpreter import evaluate
+
+    results = evaluate(program, [_array(*entry) for entry in inputs])
+    return [(array.shape, array.dtype.name, np.ascontiguousarray(array).tobytes()) for array in results]

@@ -1,0 +1,187 @@
+"""Verification: what the printed text computes against what its source computes, on the same inputs."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from hlo2penguin.diagnostics import Diagnostic, Refused
+from hlo2penguin.lift import Lifted, lift
+from hlo2penguin.load import load
+from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.decode import Decoder, TensorType
+from hlo2penguin.mlir.edit import entry_block, main_function
+from hlo2penguin.options import Options
+from hlo2penguin.penguin import Function, read
+from hlo2penguin.pipeline import Program, convert
+from hlo2penguin.runtime.checks import Check, with_checked_results
+from hlo2penguin.runtime.compare import Comparison, compare
+from hlo2penguin.runtime.inputs import random_inputs
+from hlo2penguin.runtime.oracle import OracleName, evaluate, reference_module
+from hlo2penguin.runtime.verdict import Verdict
+from hlo2penguin.runtime.xla import Engine, provide_devices
+
+__all__ = ["Trial", "verify"]
+
+Arrays = list[np.ndarray[Any, Any]]
+
+_MOSTLY = 0.5
+"""Share of NaN in an output above which another draw of inputs is tried: NaN agreeing with NaN shows little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A program converted and read back, with what it is compared to."""
+
+    program: Program
+    function: Function
+    lifted: Lifted
+    reference: ir.Module
+    checks: tuple[Check, ...]
+    engine: Engine
+    oracle: OracleName
+
+    def inputs(self, seed: int, positive: bool = False) -> list[Arrays]:
+        """Random inputs per device, of the text's dtypes."""
+        devices = range(len(self.engine.devices))
+        return [random_inputs(self.function, seed, positive=positive, device=number) for number in devices]
+
+    def reference_inputs(self, inputs: Sequence[Arrays]) -> list[Arrays]:
+        """The same inputs in the dtypes of the source: booleans may be printed as uint8."""
+        types = argument_types(self.reference)
+        if [type.shape for type in types] != [tensor.shape for tensor in self.function.inputs]:
+            printed = [tensor.shape for tensor in self.function.inputs]
+            cause = f"the source's inputs are {[type.shape for type in types]}, the text's are {printed}"
+            raise Refused(Diagnostic("H2P309", cause))
+        booleans = [type.dtype == "i1" for type in types]
+        return [
+            [array.astype(np.bool_) if boolean else array for array, boolean in zip(arrays, booleans, strict=True)]
+            for arrays in inputs
+        ]
+
+    def expected(self, inputs: Sequence[Arrays]) -> list[Arrays]:
+        """What the source computes, per device."""
+        return evaluate(self.reference, self.reference_inputs(inputs), self.oracle, self.engine)
+
+
+def argument_types(module: ir.Module) -> list[TensorType]:
+    """Types of `@main`'s arguments."""
+    main = main_function(module)
+    assert main is not None, "a loaded module has a main function"
+    decoder = Decoder()
+    return [decoder.value(argument) for argument in entry_block(main).arguments]
+
+
+def prepare_trial(source: Any, options: Options, oracle: OracleName, platform: str | None) -> Trial:
+    """Converts, reads back and lifts a program, and makes the module to compare it with. Raises Refused."""
+    loaded = load(source)
+    checked, checks = with_checked_results(loaded.module)
+    program = convert(checked if checks else source, options, name=loaded.source)
+    function = read(program.text, name=loaded.source)
+    lifted = lift(function, constants=program.constants)
+    reference = reference_module(checked)
+    provide_devices(max(lifted.partitions, _USUAL_DEVICES))
+    engine = Engine(lifted.partitions, platform)
+    return Trial(program, function, lifted, reference, checks, engine, oracle)
+
+
+_USUAL_DEVICES = 8
+"""What the CPU of a process that verifies shows at least, as JAX fixes the number when it starts."""
+
+
+def verify(
+    source: Any,
+    options: Options | None = None,
+    *,
+    oracle: OracleName = "xla",
+    seed: int = 0,
+    bisect: bool = False,
+    platform: str | None = "cpu",
+    name: str | None = None,
+) -> Verdict:
+    """Converts a program, reads the text back, lifts and runs it, and compares with the source program's own results.
+
+    `source` and `options` are those of `convert`. The source runs as it was imported, without our preparation, on
+    XLA or (`oracle="interpreter"`) on StableHLO's reference interpreter, on the same random inputs made from `seed`.
+    A program that checks itself is judged by its own expected values. `bisect` looks for the first statement that
+    departs where the verdict is `wrong`. Never raises for bad input: problems are the verdict.
+    """
+    start = time.perf_counter()
+    shown = name or _name(source)
+    try:
+        trial = prepare_trial(source, options or Options(), oracle, platform)
+        verdict = _judge(trial, shown, seed)
+        if bisect and verdict.status == "wrong":
+            from hlo2penguin.runtime.bisect import first_departure
+
+            verdict = replace(verdict, departure=first_departure(trial, source, options or Options(), seed))
+    except Refused as refusal:
+        first = refusal.diagnostics[0]
+        status = "error" if first.code in _FAULTS else "refused"
+        verdict = Verdict(shown, status, first.code, message=str(first))
+    except Exception as error:
+        verdict = Verdict(shown, "error", "H2P399", message=f"{type(error).__name__}: {error}")
+    return replace(verdict, seconds=time.perf_counter() - start)
+
+
+_FAULTS = frozenset({"H2P304", "H2P307", "H2P308", "H2P309"})
+"""Refusals that are no verdict on the program: an engine failed, or the two sides cannot be compared."""
+
+
+def _name(source: Any) -> str:
+    if isinstance(source, os.PathLike) or (isinstance(source, str) and "\n" not in source):
+        return os.fspath(source)
+    return f"<{type(source).__name__}>"
+
+
+def _judge(trial: Trial, name: str, seed: int) -> Verdict:
+    outputs, note = _compare_once(trial, seed, positive=False)
+    if trial.function.inputs and any(output.nan_fraction > _MOSTLY for output in outputs):
+        more, _ = _compare_once(trial, seed, positive=True)
+        outputs = tuple(max(pair, key=_badness) for pair in zip(outputs, more, strict=True))
+    status = "verified" if all(output.ok for output in outputs) else "wrong"
+    return Verdict(name, status, outputs=outputs, note=note)
+
+
+def _badness(comparison: Comparison) -> tuple[bool, float, float]:
+    return (not comparison.ok, -comparison.nan_fraction, comparison.max_ulp)
+
+
+def _compare_once(trial: Trial, seed: int, *, positive: bool) -> tuple[tuple[Comparison, ...], str]:
+    inputs = trial.inputs(seed, positive)
+    found = trial.engine.compile(trial.lifted.module)(inputs)
+    expected = trial.expected(inputs)
+    if trial.checks:
+        return _self_checked(trial.checks, found[0], expected[0])
+    names = trial.lifted.outputs
+    devices = [_all(names, mine, theirs) for mine, theirs in zip(found, expected, strict=True)]
+    return tuple(max(column, key=_badness) for column in zip(*devices, strict=True)), ""
+
+
+def _all(names: Iterable[str], found: Arrays, expected: Arrays) -> list[Comparison]:
+    if len(found) != len(expected):
+        raise Refused(Diagnostic("H2P309", f"the source has {len(expected)} outputs, the text {len(found)}"))
+    return [compare(name, mine, theirs) for name, mine, theirs in zip(names, found, expected, strict=True)]
+
+
+def _self_checked(checks: Sequence[Check], found: Arrays, source: Arrays) -> tuple[tuple[Comparison, ...], str]:
+    """Each check's pair of results. Where XLA misses the expected value with the source too, agreement with it decides."""
+    outputs: list[Comparison] = []
+    note = ""
+    for number, check in enumerate(checks):
+        mine, expected = found[2 * number : 2 * number + 2]
+        result = compare(check.name, mine, expected, check.tolerance)
+        theirs = compare(check.name, source[2 * number], source[2 * number + 1], check.tolerance)
+        same_target = compare(check.name, expected, source[2 * number + 1])
+        if not same_target.ok:
+            result = same_target
+        elif not result.ok and not theirs.ok:
+            result = compare(check.name, mine, source[2 * number])
+            note = f"the source misses its own expected value on XLA too, by {theirs.max_ulp:g} units in the last place"
+        outputs.append(result)
+    return tuple(outputs), note
