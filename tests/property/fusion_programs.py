@@ -20,20 +20,25 @@ BINARY = ("add", "multiply", "subtract", "maximum", "minimum", "divide")
 
 
 class Program:
-    """A function under construction. `spelled_out` writes expm1 and log1p as what the expanders make of them."""
+    """A function under construction.
 
-    def __init__(self, seed: int, *, spelled_out: bool = False) -> None:
+    `spelled_out` writes expm1 and log1p as what the expanders make of them; `runnable` leaves out what XLA does not
+    take, reducers that read values from outside.
+    """
+
+    def __init__(self, seed: int, *, spelled_out: bool = False, runnable: bool = False) -> None:
         self._random = random.Random(seed)
         self._lines: list[str] = []
         self._pool: defaultdict[str, list[str]] = defaultdict(list)
         self._spelled_out = spelled_out
+        self._runnable = runnable
         for name, type in INPUTS.items():
             self._pool[type].append(f"%{name}")
 
     @classmethod
-    def text(cls, seed: int, *, spelled_out: bool = False) -> str:
+    def text(cls, seed: int, *, spelled_out: bool = False, runnable: bool = False) -> str:
         """The program of `seed`."""
-        program = cls(seed, spelled_out=spelled_out)
+        program = cls(seed, spelled_out=spelled_out, runnable=runnable)
         idioms = [getattr(program, name) for name in dir(cls) if name.startswith("idiom_")]
         for _ in range(program._random.randint(3, 14)):
             program._random.choice(idioms)()
@@ -140,7 +145,7 @@ class Program:
         self._lines.append(
             f"{name} = stablehlo.reduce({self._pick(MATRIX)} init: %z) across dimensions = [1] : ({MATRIX}, {SCALAR}) -> "
             f"{ROW} reducer(%a: {SCALAR}, %b: {SCALAR}) {{ %s = stablehlo.add %a, %b : {SCALAR} "
-            f"%c = stablehlo.maximum %s, %z : {SCALAR} stablehlo.return %c : {SCALAR} }}"
+            f"%c = stablehlo.maximum %s, {'%b' if self._runnable else '%z'} : {SCALAR} stablehlo.return %c : {SCALAR} }}"
         )
         self._pool[ROW].append(name)
 

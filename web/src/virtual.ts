@@ -18,9 +18,9 @@ export interface Rows {
   reveal(index: number, align?: "auto" | "center"): void;
 }
 
-export function useRows(scroller: RefObject<HTMLElement>, count: number): Rows {
+export function useRows(scroller: RefObject<HTMLElement | null>, count: number): Rows {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
-  const held = useRef<Virtualizer<HTMLElement, HTMLElement>>();
+  const held = useRef<Virtualizer<HTMLElement, HTMLElement> | null>(null);
   const options = {
     count,
     estimateSize: () => ROW,

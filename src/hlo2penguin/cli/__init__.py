@@ -21,6 +21,8 @@ COMMANDS = {
     "run": "Run Penguin text on XLA.",
     "verify": "Convert, read back, lift, run, and compare with XLA.",
     "diff": "Compare two Penguin programs by structure.",
+    "report": "Write one HTML file: source, IR, text, graph, remarks, costs.",
+    "view": "Write Model Explorer graphs.",
     "batch": "Convert many programs: whole compile caches, resumable.",
 }
 """Subcommand to its one-line help; each lives in a file of its name."""

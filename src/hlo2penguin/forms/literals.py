@@ -87,7 +87,7 @@ def unescape(text: str, quote: str) -> str:
 
 def quoted(text: str, quote: str = "'") -> str:
     """`text` as a string literal. Every string that comes from a program goes through here."""
-    return f"{quote}{escape(text, quote)}{quote}"
+    return f"{quote}{escape(text, quote) if _UNSAFE.search(text) else text}{quote}"
 
 
 _STRING_DTYPES = (

@@ -6,7 +6,7 @@ in one place. Pieces are joined once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -46,6 +46,7 @@ class Text:
         self._aliases: dict[str, str] = {}
         self._type_texts: dict[tuple[tuple[int, ...], str], tuple[str, str]] = {}
         self._references: dict[str, str] = {}
+        self._files: dict[str, str] = {}
         for path in HEADER_MODULES:
             self.alias(path)
         self._aliases[MODULES["np"]] = "np"
@@ -144,7 +145,10 @@ class Text:
 
     def debug_location(self, tensor_op_name: str, file: str, line: int, hlo_id: int) -> str:
         """`dl=m1.DebugLocation(…)`; the MHLO printer prints no file."""
-        where = "" if self.style.printer == "mhlo" else f"file={quoted(file, chr(34))}, "
+        where = self._files.get(file)
+        if where is None:
+            where = "" if self.style.printer == "mhlo" else f"file={quoted(file, chr(34))}, "
+            self._files[file] = where
         name = quoted(tensor_op_name, '"')
         return f"dl=m1.DebugLocation(tensor_op_name={name}, {where}line={line}, column=0, hlo_id={hlo_id})"
 
@@ -152,8 +156,8 @@ class Text:
         self,
         form: Form,
         var: int,
-        srcs: Iterable[int],
-        dsts: Iterable[int],
+        srcs: Sequence[int],
+        dsts: Sequence[int],
         values: Mapping[str, Any],
         id: int,
         location: str,
@@ -166,7 +170,7 @@ class Text:
         Its destination tensors must have been printed. Imports that it needs are printed in front of it.
         """
         constructor = form.constructor
-        module = self.alias(constructor.module)
+        module = self._aliases.get(constructor.module) or self.alias(constructor.module)
         pairs = form.pairs(values, self.spelling)
         if heavy_keyword and form.heavy:
             pairs.insert(0, 'op="NeuronTensorOp"')
@@ -175,7 +179,7 @@ class Text:
             pairs.insert(0, f"frontend_attributes = {{{entries}}}")
         pairs.append(f"id={id}, parent=v0, {location})\n" if location else f"id={id}, parent=v0)\n")
         sources = ", ".join([f"v{src}" for src in srcs])
-        targets = ", ".join([f"v{dst}" for dst in dsts])
+        targets = f"v{dsts[0]}" if len(dsts) == 1 else ", ".join([f"v{dst}" for dst in dsts])
         rest = ", ".join(pairs)
         self._pieces.append(f"v{var} = {module}.{constructor.name}(srcs=[{sources}], dsts=[{targets}], {rest}")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hlo2penguin.mlir.context import ir
@@ -17,66 +17,57 @@ REGION_MEMBERS = frozenset({"reduce", "reduce_scatter"})
 class FusionCluster:
     """Ops that become one fusion.
 
-    `members` is the matcher's vector and `keys` what the index knows its ops by; `live_ins` and `live_outs` are in
-    boundary order: the vector is visited from last to first, operands and results in index order. Only direct operands
-    count as live-ins; `captures` are the further outside values that regions of members read, and `readers` the ops in
-    those regions that read anything from outside their region. `inner_users` lists, for each value that members define,
-    the ops inside the cluster that read it.
+    `members` is the matcher's vector, `ordered` the same ops in program order, `keys` what the index knows them by.
+    `live_ins` and `live_outs` are in boundary order: the vector is visited from last to first, operands and results in
+    index order. Only direct operands count as live-ins; `captures` are the further outside values that regions of
+    members read, and `readers` the ops in those regions that read anything from outside their region. `inner_uses`
+    counts, for each value that members define, its uses inside the cluster.
     """
 
     kind: str
-    members: tuple[ir.OpView, ...]
+    members: Sequence[ir.OpView]
+    ordered: Sequence[ir.OpView]
     keys: tuple[ir.Value, ...]
     live_ins: tuple[ir.Value, ...]
     live_outs: tuple[ir.Value, ...]
     captures: tuple[ir.Value, ...]
     readers: tuple[ir.OpView, ...]
-    inner_users: dict[ir.Value, list[ir.OpView]]
+    inner_uses: dict[ir.Value, int]
 
     @classmethod
-    def of(cls, kind: str, ops: Sequence[ir.OpView]) -> FusionCluster:
-        """The cluster of `ops` with the boundary that they have now; repeated ops count once, at their first place."""
-        members: dict[ir.Value, ir.OpView] = {}
-        inner_users: dict[ir.Value, list[ir.OpView]] = {}
-        for op in ops:
-            results = list(op.operation.results)
-            if results[0] not in members:
-                members[results[0]] = op
-                inner_users |= {result: [] for result in results}
+    def of(cls, kind: str, members: Sequence[ir.OpView], ordered: Sequence[ir.OpView]) -> FusionCluster:
+        """The cluster of distinct `members` with the boundary that they have now."""
+        results = [op.operation.results[:] for op in members]
+        inner_uses = {result: 0 for defined in results for result in defined}
         live_ins: dict[ir.Value, None] = {}
-        for op in reversed(members.values()):
+        for op in reversed(members):
             for value in op.operation.operands:
-                users = inner_users.get(value)
-                if users is None:
-                    live_ins[value] = None
+                if value in inner_uses:
+                    inner_uses[value] += 1
                 else:
-                    users.append(op)
-        captured, readers = _captures(members.values(), live_ins, inner_users)
+                    live_ins[value] = None
+        captured, readers = _captures(members, live_ins, inner_uses)
+        live_outs = [value for defined in reversed(results) for value in defined if _read_outside(value, inner_uses)]
         return cls(
-            kind,
-            tuple(members.values()),
-            tuple(members),
-            tuple(live_ins),
-            tuple(_live_outs(members.values(), inner_users)),
-            tuple(captured),
-            tuple(readers),
-            inner_users,
+            kind=kind,
+            members=members,
+            ordered=ordered,
+            keys=tuple(defined[0] for defined in results),
+            live_ins=tuple(live_ins),
+            live_outs=tuple(live_outs),
+            captures=tuple(captured),
+            readers=tuple(readers),
+            inner_uses=inner_uses,
         )
 
-
-def _live_outs(members: Collection[ir.OpView], inner_users: dict[ir.Value, list[ir.OpView]]) -> list[ir.Value]:
-    """Results with a use that is no operand of a member. Uses are counted, not resolved: an owner costs more."""
-    values = list(inner_users)
-    if len(values) == len(members):
-        return [value for value in reversed(values) if _read_outside(value, inner_users)]
-    found: list[ir.Value] = []
-    for op in reversed(list(members)):
-        found += [value for value in op.operation.results if _read_outside(value, inner_users)]
-    return found
+    def readers_of(self, value: ir.Value) -> list[ir.OpView]:
+        """Ops of the cluster, regions included, that read `value`."""
+        return [op for op in (*self.members, *self.readers) if value in list(op.operation.operands)]
 
 
-def _read_outside(value: ir.Value, inner_users: dict[ir.Value, list[ir.OpView]]) -> bool:
-    remaining = len(inner_users[value])
+def _read_outside(value: ir.Value, inner_uses: dict[ir.Value, int]) -> bool:
+    """Whether some use is not inside. Uses are counted, not resolved: an owner costs more than a use."""
+    remaining = inner_uses[value]
     for _ in value.uses:
         if remaining == 0:
             return True
@@ -85,9 +76,7 @@ def _read_outside(value: ir.Value, inner_users: dict[ir.Value, list[ir.OpView]])
 
 
 def _captures(
-    members: Collection[ir.OpView],
-    live_ins: dict[ir.Value, None],
-    inner_users: dict[ir.Value, list[ir.OpView]],
+    members: Sequence[ir.OpView], live_ins: dict[ir.Value, None], inner_uses: dict[ir.Value, int]
 ) -> tuple[dict[ir.Value, None], list[ir.OpView]]:
     """Outside values that only regions of members read, and who reads; reads of members' results count as inner."""
     found: dict[ir.Value, None] = {}
@@ -97,8 +86,8 @@ def _captures(
             continue
         for value, reader in captures(member):
             readers.append(reader)
-            if value in inner_users:
-                inner_users[value].append(reader)
+            if value in inner_uses:
+                inner_uses[value] += 1
             elif value not in live_ins:
                 found[value] = None
     return found, readers

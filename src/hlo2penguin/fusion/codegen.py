@@ -42,15 +42,15 @@ class Generator:
         if not index.taken.isdisjoint(cluster.keys):
             lost = next(op for op in cluster.members if key(op) in index.taken)
             return Miss(root, "Overlap", "a member already belongs to an earlier cluster", near=True, blocker=lost)
-        ordered = index.in_order(cluster.keys, cluster.members)
-        early = _read_before_the_end(cluster, ordered[-1])
-        if early and (way := reentry(cluster, ordered, early, index)) is not None:
+        anchor = cluster.ordered[-1]
+        early = _read_before_the_end(cluster, anchor)
+        if early and (way := reentry(cluster, early, index)) is not None:
             return Miss(root, "NotConvex", "an op outside reads a member and feeds another", near=True, blocker=way)
-        shell = self._shell(cluster, ordered[-1])
-        index.add(shell.op, like=ordered[-1], position=index.position(ordered[-1]))
-        for op in ordered:
+        shell = self._shell(cluster, anchor)
+        index.add(shell.op, anchor)
+        for op in cluster.ordered:
             shell.body.append(op)
-        index.take(cluster.keys, cluster.inner_users)
+        index.take(cluster.keys, cluster.inner_uses)
         self._remap_inside(cluster, shell)
         self._remap_outside(cluster, shell)
         if early and has_early_user([self._results[value] for value in early], shell.op.opview, index):
@@ -107,8 +107,8 @@ class Generator:
     def _remap_outside(self, cluster: FusionCluster, shell: Shell) -> None:
         """Everything outside reads the fusion's results; then the terminator returns the live-outs."""
         for value, result in zip(cluster.live_outs, shell.op.results, strict=True):
-            if inside := cluster.inner_users[value]:
-                value.replace_all_uses_except(result, [op.operation for op in inside])
+            if cluster.inner_uses[value]:
+                value.replace_all_uses_except(result, [op.operation for op in cluster.readers_of(value)])
             else:
                 value.replace_all_uses_with(result)
             self._results[value] = result

@@ -21,17 +21,16 @@ OVERFLOW = "Maximum iterations reached while moving dependent ops. Infinite loop
 
 
 def reentry(
-    cluster: FusionCluster, ordered: Sequence[ir.OpView], early: Sequence[ir.Value], index: FunctionIndex
+    cluster: FusionCluster, early: Sequence[ir.Value], index: FunctionIndex
 ) -> ir.OpView | None:
     """The outside op by which a path leaves the cluster and comes back into it; None for a convex cluster.
 
-    `ordered` are the members in program order, `early` the live-outs of all but the last: with none, nothing leaves
-    before the end. Where the first member takes every live-in and each other member reads a member, a way back would
+    `early` are the live-outs of all members but the last: with none, nothing leaves before the end. Where the first member takes every live-in and each other member reads a member, a way back would
     be a cycle. Only other shapes are searched.
     """
-    if _has_one_entry(cluster, ordered):
+    if _has_one_entry(cluster):
         return None
-    anchor = ordered[-1]
+    anchor = cluster.ordered[-1]
     members = set(cluster.keys)
     limit = index.position(anchor)
     pending, seen = list(early), set[ir.Value]()
@@ -51,10 +50,10 @@ def reentry(
     return None
 
 
-def _has_one_entry(cluster: FusionCluster, ordered: Sequence[ir.OpView]) -> bool:
-    first, *others = ordered
+def _has_one_entry(cluster: FusionCluster) -> bool:
+    first, *others = cluster.ordered
     operands = set(first.operation.operands[:])
-    inner = cluster.inner_users
+    inner = cluster.inner_uses
     return (
         not cluster.captures
         and all(value in operands for value in cluster.live_ins)

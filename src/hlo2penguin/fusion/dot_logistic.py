@@ -24,7 +24,7 @@ from hlo2penguin.mlir.kinds import dialect_of, kind
 def collect(scope: Scope) -> list[Match]:
     """Pass A: one result per `logistic`, then, for remarks, the sigmoids that are spelled out."""
     index = scope.index
-    found: list[Match] = [match(logistic, index) for logistic in index.untaken("logistic")]
+    found: list[Match] = [match(logistic, index) for logistic in index.of("logistic")]
     if scope.remarks:
         found += [miss for divide in index.of("divide") if (miss := _spelled_out(divide)) is not None]
     return found
@@ -41,8 +41,8 @@ def match(logistic: ir.OpView, index: FunctionIndex) -> Match:
     user = first_user(logistic)
     if user is not None and kind(user) == "multiply" and index.same_block(logistic, user):
         if _multiplies(user, logistic, dot):
-            return FusionCluster.of("DotLogistic", (user, logistic, dot))
-    return FusionCluster.of("DotLogistic", (logistic, dot))
+            return FusionCluster.of("DotLogistic", (user, logistic, dot), (dot, logistic, user))
+    return FusionCluster.of("DotLogistic", (logistic, dot), (dot, logistic))
 
 
 def _multiplies(gate: ir.OpView, a: ir.OpView, b: ir.OpView) -> bool:
@@ -56,7 +56,7 @@ def sink_reshapes(scope: Scope) -> list[Rewritten | Miss]:
     """Pass B over the logistics that Pass A left: `dot, reshape, logistic, multiply` becomes `dot, logistic, multiply,
     reshape`. Runs after code generation and builds no cluster."""
     index = scope.index
-    return [_sink(logistic, scope) for logistic in index.untaken("logistic")]
+    return [_sink(logistic, scope) for logistic in index.of("logistic")]
 
 
 def _sink(logistic: ir.OpView, scope: Scope) -> Rewritten | Miss:
@@ -83,18 +83,17 @@ def _rewrite(dot: ir.OpView, reshape: ir.OpView, logistic: ir.OpView, gate: ir.O
     """All new ops take the multiply's place and location; its operand positions are kept."""
     index, dialect = scope.index, dialect_of(gate)
     product, result_type = dot.operation.results[0], gate.operation.results[0].type
-    place = index.position(gate)
 
-    def build(name: str, type: ir.Type, operands: list[ir.Value], position: float) -> ir.OpView:
+    def build(name: str, type: ir.Type, operands: list[ir.Value], shift: float) -> ir.OpView:
         op = create(f"{dialect}.{name}", [type], operands, before=gate)
-        index.add(op, like=gate, position=position)
+        index.add(op, gate, shift)
         return op.opview
 
-    sigmoid = build("logistic", product.type, [product], place - 0.5).operation.results[0]
+    sigmoid = build("logistic", product.type, [product], -0.5).operation.results[0]
     reshaped = reshape.operation.results[0]
     factors = [product if operand == reshaped else sigmoid for operand in gate.operation.operands[:]]
-    gated = build("multiply", product.type, factors, place - 0.25).operation.results[0]
-    sunk = build("reshape", result_type, [gated], place)
+    gated = build("multiply", product.type, factors, -0.25).operation.results[0]
+    sunk = build("reshape", result_type, [gated], 0.0)
     gate.operation.results[0].replace_all_uses_with(sunk.operation.results[0])
     scope.dead.extend((gate, logistic, reshape))
     return Rewritten(sunk, "ReshapeSunk", "the reshape between dot and gate now follows the gate")

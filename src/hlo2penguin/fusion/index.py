@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cmp_to_key
+from typing import NamedTuple
 
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import symbol_name
@@ -13,6 +15,10 @@ CONTROL = frozenset({"while", "if", "case"})
 sub-pass looks inside an existing fusion."""
 
 
+FEW = 64
+"""Up to so many ops are put in order by comparing, more by reading all positions."""
+
+
 def key(op: ir.OpView | ir.Operation) -> ir.Value:
     """What an op that has a result is known by in sets and tables.
 
@@ -20,24 +26,32 @@ def key(op: ir.OpView | ir.Operation) -> ir.Value:
     return op.operation.results[0]
 
 
-class _ListsByType(dict[type, tuple[list[ir.OpView], bool]]):
-    """Ops' classes to the list of their kind and whether their regions are walked: no name is read per op."""
+class _KindList(NamedTuple):
+    """Ops of one kind in walk order, and their numbers in the walk; `is_control` says that their regions are walked."""
 
-    def __init__(self, by_kind: dict[str, list[ir.OpView]]) -> None:
+    ops: list[ir.OpView]
+    numbers: list[int]
+    is_control: bool
+
+
+class _ListsByType(dict[type, _KindList]):
+    """Ops' classes to the list of their kind: no name is read per op."""
+
+    def __init__(self, by_kind: dict[str, _KindList]) -> None:
         super().__init__()
         self._by_kind = by_kind
 
-    def __missing__(self, view: type) -> tuple[list[ir.OpView], bool]:
+    def __missing__(self, view: type) -> _KindList:
         name = kind_of_type(view)
-        entry = self[view] = (self._by_kind.setdefault(name, []), name in CONTROL)
+        entry = self[view] = self._by_kind.setdefault(name, _KindList([], [], name in CONTROL))
         return entry
 
 
 class FunctionIndex:
     """Ops of one function by kind, in walk order, and their positions within their blocks.
 
-    Positions are read off the block when first asked for, before anything moves; MLIR's own order queries are quadratic
-    between moves. A new op gets a position in between, or that of the op whose place it takes.
+    MLIR answers order queries fast only while nothing moves: a move makes it count the block again. So clusters are put
+    in order when they are collected, and positions are read off the blocks at most once and kept up from then on.
     """
 
     def __init__(self, function: ir.OpView) -> None:
@@ -45,61 +59,41 @@ class FunctionIndex:
         self.name = symbol_name(function)
         self.taken: set[ir.Value] = set()
         """Results of all ops that are inside fusions made so far."""
-        self._blocks: list[list[ir.OpView]] = []
-        self._by_kind: dict[str, list[ir.OpView]] = {}
-        self._positions: dict[ir.Value, float] | None = None
+        self._blocks: list[ir.Block] = []
+        self._by_kind: dict[str, _KindList] = {}
+        self._known: dict[ir.Value, float] | None = None
         self._nested: dict[ir.Value, int] = {}
         self._walk()
 
     def _walk(self) -> None:
         lists = _ListsByType(self._by_kind)
         pending = [block for region in self.function.operation.regions for block in region.blocks][::-1]
+        walked = 0
         while pending:
             block = pending.pop()
-            ops: list[ir.OpView] = []
-            self._blocks.append(ops)
+            self._blocks.append(block)
             nested: list[ir.Block] = []
             for op in block.operations:
+                ops, numbers, is_control = lists[type(op)]
                 ops.append(op)
-                found, is_control = lists[type(op)]
-                found.append(op)
+                numbers.append(walked)
+                walked += 1
                 if is_control:
                     nested += [block for region in op.operation.regions for block in region.blocks]
             pending += reversed(nested)
 
-    def _measure(self) -> dict[ir.Value, float]:
-        positions: dict[ir.Value, float] = {}
-        position = 0.0
-        for number, ops in enumerate(self._blocks):
-            for op in ops:
-                position += 1
-                try:
-                    result = op.operation.result
-                except ValueError:  # none or several: asking for their number first would cost more
-                    if not len(op.operation.results):
-                        continue
-                    result = op.operation.results[0]
-                positions[result] = position
-                if number:
-                    self._nested[result] = number
-        self._positions = positions
-        return positions
+    def of(self, *kinds: str) -> list[ir.OpView]:
+        """Ops of these kinds that were in the function when it was indexed and that no cluster has taken, in walk order."""
+        found = [self._by_kind[kind] for kind in kinds if kind in self._by_kind]
+        ops = [op for entry in found for op in entry.ops]
+        if len(found) > 1:
+            numbers = [number for entry in found for number in entry.numbers]
+            ops = [ops[place] for place in sorted(range(len(ops)), key=numbers.__getitem__)]
+        return [op for op in ops if key(op) not in self.taken] if self.taken else ops
 
-    def of(self, kind: str) -> Sequence[ir.OpView]:
-        """Ops of `kind` that were in the function when it was indexed, in walk order."""
-        return self._by_kind.get(kind, ())
-
-    def untaken(self, kind: str) -> list[ir.OpView]:
-        """Those of them that no cluster has taken."""
-        return [op for op in self.of(kind) if key(op) not in self.taken] if self.taken else list(self.of(kind))
-
-    def position(self, op: ir.OpView) -> float:
-        """Place of an op with results in its block, comparable with places in the same block only."""
-        return (self._positions or self._measure())[key(op)]
-
-    def block_number(self, op: ir.OpView | ir.Operation) -> int:
-        """Number of the op's block: 0 for the entry block."""
-        return self._nested.get(key(op), 0)
+    def has(self, kind: str) -> bool:
+        """Whether the function had an op of `kind` when it was indexed."""
+        return kind in self._by_kind
 
     def in_function_body(self, op: ir.OpView) -> bool:
         """Whether the op stands directly in the function, not in a region of another op."""
@@ -107,55 +101,83 @@ class FunctionIndex:
 
     def same_block(self, a: ir.OpView, b: ir.OpView) -> bool:
         """Whether both ops, which have results, stand in one block."""
-        if len(self._blocks) == 1:
-            return True
-        if self._positions is None:
-            self._measure()
-        return self.block_number(a) == self.block_number(b)
+        return len(self._blocks) == 1 or self.block_number(a) == self.block_number(b)
 
-    def add(self, op: ir.OpView | ir.Operation, like: ir.OpView, position: float) -> None:
-        """Registers an op created in the block of `like`; an op without results needs no place."""
-        if not len(op.operation.results):
+    def block_number(self, op: ir.OpView | ir.Operation) -> int:
+        """Number of the block of an op with results: 0 for the entry block."""
+        return self._nested.get(key(op), 0) if self._positions else 0
+
+    def in_order(self, ops: Sequence[ir.OpView]) -> list[ir.OpView]:
+        """Ops of one block in program order. Only for collection, while nothing moves."""
+        if len(ops) > FEW or self._known is not None:
+            positions = self._positions
+            return sorted(ops, key=lambda op: positions[key(op)])
+        return sorted(ops, key=cmp_to_key(_compare))
+
+    def position(self, op: ir.OpView) -> float:
+        """Place of an op with results in its block, comparable with places in the same block only."""
+        return self._positions[key(op)]
+
+    @property
+    def _positions(self) -> dict[ir.Value, float]:
+        if self._known is None:
+            self._known = {}
+            position = 0.0
+            for number, block in enumerate(self._blocks):
+                for op in block.operations:
+                    position += 1
+                    try:
+                        result = op.operation.result
+                    except ValueError:  # none or several: asking how many first would cost more
+                        if not len(op.operation.results):
+                            continue
+                        result = op.operation.results[0]
+                    self._known[result] = position
+                    if number:
+                        self._nested[result] = number
+        return self._known
+
+    def add(self, op: ir.OpView | ir.Operation, like: ir.OpView, shift: float = 0.0) -> None:
+        """Registers an op created in the place of `like`, or less than one place away; without results it needs none."""
+        if self._known is None or not len(op.operation.results):
             return
         new = key(op)
-        assert self._positions is not None, "positions are read before anything is created"
-        self._positions[new] = position
+        self._known[new] = self._known[key(like)] + shift
         self.taken.discard(new)
         if block := self.block_number(like):
             self._nested[new] = block
         else:
             self._nested.pop(new, None)
 
-    def in_order(self, keys: Sequence[ir.Value], ops: Sequence[ir.OpView]) -> list[ir.OpView]:
-        """Ops of one block, known by `keys`, in program order; ops in the same place keep the order given."""
-        positions = self._positions or self._measure()
-        return [ops[number] for number in sorted(range(len(ops)), key=[positions[k] for k in keys].__getitem__)]
-
     def take(self, keys: Iterable[ir.Value], results: Iterable[ir.Value]) -> None:
         """Records that ops have moved into a fusion: they have no place in the function any more."""
         self.taken.update(results)
-        for known in keys:
-            del self._positions[known]
+        if self._known is not None:
+            for known in keys:
+                del self._known[known]
 
     def renumber(self, ops: Sequence[ir.OpView]) -> None:
         """Positions of all ops of one block anew, in the order given."""
-        assert self._positions is not None, "positions are read before anything moves"
+        positions = self._positions
         for position, op in enumerate(ops):
             for result in op.operation.results[:1]:
-                self._positions[result] = float(position)
+                positions[result] = float(position)
 
     def ancestor(self, op: ir.OpView, sibling: ir.OpView) -> ir.OpView | None:
         """The op itself or the op around it that stands in the block of `sibling`; None where there is none."""
-        positions = self._positions or self._measure()
-        here: ir.OpView | None = op
-        while here is not None:
+        here = op
+        while here != self.function:
             if len(here.operation.results):
-                if key(here) in positions and self.same_block(here, sibling):
+                if key(here) in self._positions and self.same_block(here, sibling):
                     return here
             elif here.operation.block == sibling.operation.block:
                 return here
             parent = here.operation.parent
-            here = None if parent is None else parent.operation.opview
-            if here is not None and here == self.function:
+            if parent is None:
                 return None
+            here = parent.operation.opview
         return None
+
+
+def _compare(a: ir.OpView, b: ir.OpView) -> int:
+    return -1 if a.operation.is_before_in_block(b.operation) else 1

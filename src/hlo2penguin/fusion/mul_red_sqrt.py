@@ -16,7 +16,7 @@ DETOUR_LIMIT = 5
 
 def collect(scope: Scope) -> list[Match]:
     """One result per `reduce` that no earlier sub-pass took."""
-    return [match(reduce, scope) for reduce in scope.index.untaken("reduce")]
+    return [match(reduce, scope) for reduce in scope.index.of("reduce")]
 
 
 def match(reduce: ir.OpView, scope: Scope) -> Match:
@@ -34,7 +34,7 @@ def match(reduce: ir.OpView, scope: Scope) -> Match:
         return Miss(reduce, "ProductShared", "the product has a second use", near=True, blocker=product)
     if not (scope.index.same_block(reduce, product) and scope.index.same_block(reduce, user)):
         return Miss(reduce, "SpansBlocks", "the ops stand in different blocks", near=True, blocker=user)
-    return FusionCluster.of("MulRedSqrt", (product, reduce, user))
+    return FusionCluster.of("MulRedSqrt", (product, reduce, user), (product, reduce, user))
 
 
 def _shared_reduce(reduce: ir.OpView) -> Miss:
@@ -47,7 +47,7 @@ def _shared_reduce(reduce: ir.OpView) -> Miss:
 def _no_root(reduce: ir.OpView, user: ir.OpView | None) -> Miss:
     if user is None:
         return Miss(reduce, "ReduceUnused", "the reduction has no user")
-    if producer(reduce, 0, "multiply") is None or (root := _root_after(user)) is None:
+    if (root := _root_after(user)) is None or producer(reduce, 0, "multiply") is None:
         return Miss(reduce, "NotFollowedBySqrt", "the reduction does not feed a square root")
     if root is user:
         return Miss(reduce, "ReduceFeedsRsqrt", "the reduction feeds rsqrt instead of sqrt", near=True, blocker=user)

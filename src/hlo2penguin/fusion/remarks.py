@@ -24,6 +24,7 @@ class RemarkWriter:
         self._function = index.name
         self._decoder = decoder
         self._into = into
+        self._sizes: dict[ir.Type, int] = {}
 
     def report(self, match: Match, outcome: ir.OpView | Miss) -> None:
         """A match and what code generation made of it: a fusion, or a Miss with the reason. Only near misses are told."""
@@ -73,15 +74,15 @@ class RemarkWriter:
         return ", ".join([*names, "…"] if len(cluster.members) > MEMBERS_NAMED else names)
 
     def _bytes_saved(self, cluster: FusionCluster) -> int:
-        written = set(cluster.live_outs)
-        values = (
-            result
-            for op in cluster.members
-            if kind(op) != "constant"
-            for result in op.operation.results[:]
-            if result not in written
-        )
-        return sum(size_in_bytes(self._decoder.value(value)) for value in values)
+        kept = {key for key, op in zip(cluster.keys, cluster.members, strict=True) if kind(op) == "constant"}
+        kept.update(cluster.live_outs)
+        return sum(self._size(value.type) for value in cluster.inner_uses if value not in kept)
+
+    def _size(self, type: ir.Type) -> int:
+        size = self._sizes.get(type)
+        if size is None:
+            size = self._sizes[type] = size_in_bytes(self._decoder.type(type))
+        return size
 
     def _place(self, op: ir.OpView) -> Place:
         found = self._decoder.location(op.operation.location)

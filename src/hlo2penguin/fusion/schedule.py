@@ -22,7 +22,7 @@ QUEUE_LIMIT = 100
 
 def collect(scope: Scope) -> list[Match]:
     """One result per `reduce_scatter`, in walk order."""
-    return [match(op, scope.index) for op in scope.index.untaken("reduce_scatter")]
+    return [match(op, scope.index) for op in scope.index.of("reduce_scatter")]
 
 
 def match(scatter: ir.OpView, index: FunctionIndex) -> Match:
@@ -34,10 +34,10 @@ def match(scatter: ir.OpView, index: FunctionIndex) -> Match:
         reason = "compute stands between the all_gather and the reduce_scatter"
         return Miss(scatter, "ComputeBetween", reason, near=True, blocker=defining_op(scatter.operation.operands[0]))
     if not isinstance(scatter.operation.results[0].type, ir.TupleType):
-        return FusionCluster.of("ScheduleFusion", (scatter, gather))
+        return FusionCluster.of("ScheduleFusion", (scatter, gather), (gather, scatter))
     users = [use.owner for use in scatter.operation.results[0].uses]
-    elements = sorted((op for op in users if kind(op) == "get_tuple_element"), key=index.position)
-    return FusionCluster.of("ScheduleFusion", (*elements, scatter, gather))
+    elements = index.in_order([op for op in users if kind(op) == "get_tuple_element"])
+    return FusionCluster.of("ScheduleFusion", (*elements, scatter, gather), (gather, scatter, *elements))
 
 
 def _nearest_gather(scatter: ir.OpView, index: FunctionIndex) -> ir.OpView | None:

@@ -12,9 +12,9 @@ from hlo2penguin.mlir.kinds import kind
 def collect(scope: Scope) -> list[Match]:
     """One result per `add`; functions without a maximum and a logarithm hold no candidate."""
     index = scope.index
-    if not index.of("maximum") or not (index.of("log") or index.of("log_plus_one")):
+    if not index.has("maximum") or not (index.has("log") or index.has("log_plus_one")):
         return []
-    return [match(add, scope) for add in index.untaken("add")]
+    return [match(add, scope) for add in index.of("add")]
 
 
 def match(root: ir.OpView, scope: Scope) -> Match:
@@ -46,7 +46,7 @@ def match(root: ir.OpView, scope: Scope) -> Match:
     members = (root, log, inner, top, sub_b, exp_b, sub_a, exp_a)
     if not all(scope.index.same_block(root, op) for op in members):
         return _near(root, "SpansBlocks", "the ops stand in different blocks", top)
-    return FusionCluster.of("Elementwise", members)
+    return FusionCluster.of("Elementwise", members, scope.index.in_order(members))
 
 
 def _shared(*exponentials: ir.OpView) -> ir.OpView | None:

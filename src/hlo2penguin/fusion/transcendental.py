@@ -13,12 +13,12 @@ from hlo2penguin.mlir.kinds import dialect_of
 
 def collect_expm1(scope: Scope) -> list[Match]:
     """One result per `exponential_minus_one`."""
-    return [expand_expm1(op, scope) for op in scope.index.untaken("exponential_minus_one")]
+    return [expand_expm1(op, scope) for op in scope.index.of("exponential_minus_one")]
 
 
 def collect_log1p(scope: Scope) -> list[Match]:
     """One result per `log_plus_one`."""
-    return [expand_log1p(op, scope) for op in scope.index.untaken("log_plus_one")]
+    return [expand_log1p(op, scope) for op in scope.index.of("log_plus_one")]
 
 
 def expand_expm1(op: ir.OpView, scope: Scope) -> Match:
@@ -79,10 +79,9 @@ class _Builder:
         """The ops as a cluster whose last op stands for the original, which is dead now."""
         self._original.operation.results[0].replace_all_uses_with(ops[-1].operation.results[0])
         self._scope.dead.append(self._original)
-        return FusionCluster.of(kind, ops)
+        return FusionCluster.of(kind, ops, ops)
 
     def _create(self, kind: str, operands: Sequence[ir.Value], attributes: Mapping[str, ir.Attribute]) -> ir.OpView:
-        index, place = self._scope.index, self._scope.index.position(self._original)
         op = create(f"{self._dialect}.{kind}", [self._type], operands, before=self._original, attributes=attributes)
-        index.add(op, like=self._original, position=place)
+        self._scope.index.add(op, self._original)
         return op.opview

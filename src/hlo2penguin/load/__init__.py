@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
+from hlo2penguin.load.isolation import Crashed, can_isolate, isolated
 from hlo2penguin.load.names import InstructionNames
 from hlo2penguin.load.sniff import as_text, likeness, sniff
 from hlo2penguin.load.source import ProgramSource, fetch, unreadable
@@ -55,10 +57,8 @@ def load(source: ProgramSource, name: str | None = None) -> Loaded:
     if not content.strip():
         raise unreadable("the input is empty", name)
     kind = sniff(content)
-    if kind == "bytecode":
-        return _from_mlir(lambda context: parse.parse(content, context), "", name)
-    if kind == "portable artifact":
-        return _from_mlir(lambda context: parse.deserialize_portable(content, context), "", name)
+    if kind == "bytecode" or kind == "portable artifact":
+        return _from_bytecode(content, kind == "portable artifact", name)
     text = as_text(content) or ""
     if kind == "MLIR text":
         return _from_mlir(lambda context: parse.parse(text, context), text, name)
@@ -77,6 +77,23 @@ def _from_mlir(read: Callable[[ir.Context], ir.Module], text: str, name: str) ->
     except parse.InvalidModule as invalid:
         raise Refused(_mlir_diagnostic(problem, text, name) for problem in invalid.problems) from None
     return Loaded(module, dialect, source=name)
+
+
+def _from_bytecode(content: bytes, portable: bool, name: str) -> Loaded:
+    """MLIR bytecode, tried in a child first: damaged bytecode can abort MLIR's reader or keep it busy forever."""
+    read = parse.deserialize_portable if portable else parse.parse
+    if can_isolate():
+        try:
+            isolated(lambda: _try(read, content), seconds=60 + len(content) // 10_000_000)
+        except Crashed as crash:
+            cause = f"the bytecode is damaged: MLIR's reader broke down: {crash}"
+            raise Refused(Diagnostic(MLIR_CODE, cause, place=Place(name))) from None
+    return _from_mlir(lambda context: read(content, context), "", name)
+
+
+def _try(read: Callable[[bytes, ir.Context], ir.Module], content: bytes) -> None:
+    with suppress(parse.InvalidModule):
+        read(content, new_context())
 
 
 def _mlir_diagnostic(problem: parse.Problem, text: str, name: str) -> Diagnostic:

@@ -82,7 +82,7 @@ def _refusing(work: Callable[[], T], source: str) -> T:
     except HloError as error:
         raise Refused(_diagnostics(str(error), source)) from None
     except Crashed as crash:
-        cause = f"XLA's HLO importer stopped on a failed check: {crash}"
+        cause = f"XLA's HLO importer broke down: {crash}"
         raise Refused(Diagnostic(CODE, cause, _CRASH_HELP, Place(file=source))) from None
 
 

@@ -13,7 +13,7 @@ import warnings
 from collections.abc import Callable
 from typing import BinaryIO, TypeVar, cast
 
-__all__ = ["Crashed", "isolated"]
+__all__ = ["Crashed", "can_isolate", "isolated"]
 
 T = TypeVar("T")
 
@@ -22,13 +22,21 @@ class Crashed(Exception):
     """The child died; the message is the native code's last words."""
 
 
-def isolated(work: Callable[[], T]) -> T:
+def can_isolate() -> bool:
+    """Whether a fork is safe here: no other thread may hold a lock.
+
+    Not with Python threads about, nor with JAX loaded, whose runtime keeps threads; nor on systems without fork.
+    """
+    return hasattr(os, "fork") and threading.active_count() == 1 and "jax" not in sys.modules
+
+
+def isolated(work: Callable[[], T], seconds: int = 0) -> T:
     """The result of `work`, or what it raised; both must pickle. Raises Crashed where native code ended the child.
 
-    A fork costs milliseconds. It is safe only while no other thread can hold a lock, so with Python threads about, or
-    with JAX (whose runtime keeps threads) loaded, and on systems without fork, `work` runs in this process.
+    `seconds` limits the child's time; 0 does not. Where a fork is not safe, `work` runs in this process, unprotected;
+    where it is, it costs milliseconds.
     """
-    if not hasattr(os, "fork") or threading.active_count() > 1 or "jax" in sys.modules:
+    if not can_isolate():
         return work()
     read_end, write_end = os.pipe()
     with tempfile.TemporaryFile() as stderr, open(read_end, "rb") as results:
@@ -36,7 +44,7 @@ def isolated(work: Callable[[], T]) -> T:
             warnings.simplefilter("ignore")  # MLIR's idle worker threads make Python 3.12 warn about every fork
             child = os.fork()
         if child == 0:
-            _run(work, write_end, stderr)
+            _run(work, seconds, write_end, stderr)
         os.close(write_end)
         answer = results.read()
         _, status = os.waitpid(child, 0)
@@ -49,10 +57,13 @@ def isolated(work: Callable[[], T]) -> T:
     return cast(T, value)
 
 
-def _run(work: Callable[[], object], write_end: int, stderr: BinaryIO) -> None:
+def _run(work: Callable[[], object], seconds: int, write_end: int, stderr: BinaryIO) -> None:
     """The child's whole life."""
     status = 1
     try:
+        if seconds:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(seconds)
         os.dup2(stderr.fileno(), 2)
         try:
             answer: tuple[bool, object] = (False, work())
@@ -65,7 +76,7 @@ def _run(work: Callable[[], object], write_end: int, stderr: BinaryIO) -> None:
         os._exit(status)
 
 
-_WORDS = re.compile(r"Check failed: .*(?:\n(?!\*\*\*|\s).*)*|error: .*|LLVM ERROR: .*")
+_WORDS = re.compile(r"(?<=Check failed: ).*(?:\n(?!\*\*\*|\s).*)*|(?<=error: ).*|(?<=LLVM ERROR: ).*")
 
 
 def _last_words(stderr: str, status: int) -> str:
@@ -73,4 +84,6 @@ def _last_words(stderr: str, status: int) -> str:
     if said:
         return " ".join(said[0].split())
     code = os.waitstatus_to_exitcode(status)
+    if code == -signal.SIGALRM:
+        return "no end in sight"
     return signal.Signals(-code).name if code < 0 else f"exit status {code}"

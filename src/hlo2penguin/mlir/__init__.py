@@ -3,5 +3,5 @@
 
 import os
 
-# XLA reads this once, when its library is loaded: its own notes about devices and passes are not for our users.
-os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "2")
+# XLA reads this once, when its library is loaded. Its notes are not for our users; its errors reach us as exceptions.
+os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")

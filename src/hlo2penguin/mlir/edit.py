@@ -122,7 +122,7 @@ def nested_operations(op: ir.OpView | ir.Operation) -> list[ir.OpView]:
 
 def captures(op: ir.OpView | ir.Operation) -> list[tuple[ir.Value, ir.OpView]]:
     """Values that the regions of `op` read but do not define, each with the inner op that reads it."""
-    inner: list[ir.OpView] = []
+    found: list[tuple[ir.Value, ir.OpView]] = []
     local: set[ir.Value] = set()
     pending = [op]
     while pending:
@@ -130,11 +130,11 @@ def captures(op: ir.OpView | ir.Operation) -> list[tuple[ir.Value, ir.OpView]]:
             for block in region.blocks:
                 local.update(block.arguments)
                 for other in block.operations:
-                    inner.append(other)
+                    found += [(value, other) for value in other.operation.operands if value not in local]
                     local.update(other.operation.results)
                     if len(other.operation.regions):
                         pending.append(other)
-    return [(value, other) for other in inner for value in other.operation.operands[:] if value not in local]
+    return found
 
 
 def count_uses(op: ir.OpView | ir.Operation, limit: int) -> int:

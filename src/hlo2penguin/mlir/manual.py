@@ -11,7 +11,7 @@ from jaxlib.mlir.dialects import stablehlo
 from hlo2penguin.mlir.edit import entry_block, functions, nested_operations
 from hlo2penguin.mlir.kinds import kind
 
-__all__ = ["address_partitions", "bytecode", "copy_module", "marked_manual"]
+__all__ = ["address_partitions", "bytecode", "copy_module", "drop_aliases", "marked_manual"]
 
 
 def bytecode(module: ir.Module) -> bytes:
@@ -31,20 +31,66 @@ _COLLECTIVES = _GLOBAL_IDS | {"all_to_all", "collective_permute", "collective_br
 
 
 def address_partitions(module: ir.Module) -> None:
-    """Collectives between replicas become the same collectives between partitions, in place.
+    """Collectives between replicas become the same collectives between partitions, one per operand, in place.
 
-    Those that have a channel say themselves between whom they are.
+    Those that have a channel say themselves between whom they are. XLA's partitioner takes single operands only.
     """
     context = module.context
+    channel = 0
     for function in functions(module):
-        for number, op in enumerate(nested_operations(function), 1):
-            attributes = op.operation.attributes
-            if kind(op) not in _COLLECTIVES or "channel_handle" in attributes:
+        for found in nested_operations(function):
+            if kind(found) not in _COLLECTIVES:
                 continue
-            attributes["channel_handle"] = stablehlo.ChannelHandle.get(number, 1, context)
-            groups = attributes.get("replica_groups")
-            if kind(op) in _GLOBAL_IDS and groups is not None and 0 not in ir.ShapedType(groups.type).shape:
-                attributes["use_global_device_ids"] = ir.UnitAttr.get(context)
+            for op in _split(found.operation):
+                attributes = op.attributes
+                channel += 1
+                if "channel_handle" not in attributes:
+                    groups = attributes.get("replica_groups")
+                    if kind(op) in _GLOBAL_IDS and groups is not None and 0 not in ir.ShapedType(groups.type).shape:
+                        attributes["use_global_device_ids"] = ir.UnitAttr.get(context)
+                attributes["channel_handle"] = stablehlo.ChannelHandle.get(channel, 1, context)
+
+
+def _split(op: ir.Operation) -> list[ir.Operation]:
+    """One op per operand; the op itself where it has just one."""
+    operands, results = list(op.operands), list(op.results)
+    if len(operands) == 1 or len(operands) != len(results):
+        return [op]
+    parts: list[ir.Operation] = []
+    for operand, result in zip(operands, results, strict=True):
+        part = ir.Operation.create(
+            op.name,
+            [result.type],
+            [operand],
+            attributes={name: op.attributes[name] for name in op.attributes},
+            regions=len(op.regions),
+            loc=op.location,
+            ip=ir.InsertionPoint(op),
+        )
+        if len(op.regions):
+            copy = op.clone(ip=ir.InsertionPoint(op))
+            copy.regions[0].blocks[0].append_to(part.regions[0])
+            copy.erase()
+        result.replace_all_uses_with(part.result)
+        parts.append(part)
+    op.erase()
+    return parts
+
+
+def drop_aliases(module: ir.Module) -> None:
+    """Takes off what says that results share arguments' storage, in place: it says nothing about values."""
+    if "mhlo.input_output_alias" in module.operation.attributes:
+        del module.operation.attributes["mhlo.input_output_alias"]
+    for function in functions(module):
+        given = function.operation.attributes.get("arg_attrs")
+        if given is None:
+            continue
+        entries = [{item.name: item.attr for item in ir.DictAttr(entry)} for entry in ir.ArrayAttr(given)]
+        for entry in entries:
+            entry.pop("tf.aliasing_output", None)
+            entry.pop("jax.buffer_donor", None)
+        with module.context:
+            function.operation.attributes["arg_attrs"] = ir.ArrayAttr.get([ir.DictAttr.get(e) for e in entries])
 
 
 def marked_manual(module: ir.Module, partitions: int) -> bytes:

@@ -1,4 +1,4 @@
-"""Expands batch_norm_training, batch_norm_inference and batch_norm_grad, as the StableHLO specification defines them."""
+"""Expands batch_norm_training, batch_norm_inference and batch_norm_grad as the StableHLO specification defines them."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from hlo2penguin.mlir.context import ir
@@ -9,9 +10,10 @@ from hlo2penguin.mlir.decode import Decoder, TensorType
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.prepare.folding import FOLDABLE, LARGEST, is_integer
 
-__all__ = ["Body", "Step", "Template", "bodies_of", "step_of"]
+__all__ = ["Body", "Step", "Template", "bodies_of", "inner_operations", "step_of", "template_of"]
 
-CONTROL = frozenset({"while", "if", "case"})
+# Kinds of which one copy serves all iterations where they depend on constants only: no arithmetic moves.
+_FIXED = frozenset({"constant", "iota", "broadcast_in_dim", "convert", "reshape"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +21,12 @@ class Template:
     """What creating a copy of an op needs besides its operands.
 
     `captures` are the uses inside the op's regions of values from outside: index of the op in walk order, operand
-    number, value.
+    number, value. `attributes` of None: the bindings cannot read them, copy the op itself.
     """
 
     name: str
     results: list[ir.Type]
-    attributes: dict[str, ir.Attribute]
+    attributes: dict[str, ir.Attribute] | None
     location: ir.Location
     regions: bool
     captures: list[tuple[int, int, ir.Value]]
@@ -32,7 +34,11 @@ class Template:
 
 @dataclass(slots=True)
 class Step:
-    """One op of a block. `foldable`: its one result is followed when all operands are known."""
+    """One op of a block.
+
+    `foldable`: its one result is followed when all operands are known. `fixed`: it gives the same in every execution
+    of the block, so one copy is enough.
+    """
 
     op: ir.OpView
     kind: str
@@ -40,6 +46,7 @@ class Step:
     results: list[ir.Value]
     type: TensorType
     foldable: bool
+    fixed: bool = False
     template: Template | None = None
 
 
@@ -58,7 +65,7 @@ _NO_RESULT = TensorType((), "", ranked=False)
 def step_of(op: ir.OpView, decoder: Decoder) -> Step:
     """The op with operands, results and the type of its first result."""
     name = kind(op)
-    results = list(op.operation.results)
+    results: list[ir.Value] = list(op.operation.results)
     type = decoder.value(results[0]) if results else _NO_RESULT
     followed = is_integer(type) or name in ("convert", "constant")
     foldable = name in FOLDABLE and len(results) == 1 and type.is_static and type.size <= LARGEST and followed
@@ -74,18 +81,29 @@ def _body(block: ir.Block, decoder: Decoder) -> Body:
     body = Body(list(block.arguments))
     body.steps = [step_of(op, decoder) for op in block.operations]
     body.returns = body.steps.pop().operands
+    fixed: set[ir.Value] = set()
+    for step in body.steps:
+        step.fixed = step.kind in _FIXED and fixed.issuperset(step.operands)
+        fixed.update(step.results if step.fixed else ())
     return body
 
 
-def template_of(step: Step) -> Template:
-    """The step's template, made once."""
+def template_of(step: Step, location: Callable[[Step], ir.Location]) -> Template:
+    """The step's template, made once; `location` says where its copies come from."""
     if step.template is None:
         op = step.op.operation
-        attributes = {name: op.attributes[name] for name in op.attributes}
+        attributes = _attributes(op)
         regions = len(op.regions) > 0
         captures = _captures(op) if regions else []
-        step.template = Template(op.name, [r.type for r in step.results], attributes, op.location, regions, captures)
+        step.template = Template(op.name, [r.type for r in step.results], attributes, location(step), regions, captures)
     return step.template
+
+
+def _attributes(op: ir.Operation) -> dict[str, ir.Attribute] | None:
+    try:
+        return {name: op.attributes[name] for name in op.attributes}
+    except TypeError:  # Complex constants.
+        return None
 
 
 def inner_operations(op: ir.Operation) -> list[ir.Operation]:

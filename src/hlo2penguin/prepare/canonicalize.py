@@ -52,14 +52,16 @@ def _fold_tuples(ops: list[ir.OpView], state: PrepareState) -> None:
     for op in reads:
         source = definition(op.operation.operands[0])
         if source is not None and kind(source) == "tuple":
-            replace(op, [source.operation.operands[state.decoder.get(op, "index")]])
+            index: int = state.decoder.get(op, "index")
+            replace(op, [source.operation.operands[index]])
     for op in reversed(tuples):
         erase_if_dead(op)
 
 
 def _fold_dimension_size(op: ir.OpView, state: PrepareState) -> None:
     type = state.decoder.value(op.operation.operands[0])
-    extent = type.shape[state.decoder.get(op, "dimension")] if type.is_static else -1
+    dimension: int = state.decoder.get(op, "dimension")
+    extent = type.shape[dimension] if type.is_static else -1
     if extent >= 0:
         replace(op, [Emitter(op, state.decoder).constant(np.array([extent], np.int32), op.operation.result.type)])
 

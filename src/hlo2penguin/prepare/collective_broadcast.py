@@ -12,7 +12,7 @@ KINDS = frozenset({"collective_broadcast"})
 
 
 def run(module: ir.Module, state: PrepareState) -> None:
-    """Rewrites in place: gathers along a new leading dimension, in which the source, first of its group, is number 0."""
+    """Gathers along a new leading dimension; the source, first of its group, comes first and is kept."""
     main = main_function(module)
     if main is None:
         return
@@ -29,9 +29,7 @@ def _rewrite(op: ir.OpView, members: int, state: PrepareState) -> None:
     emit = Emitter(op, state.decoder)
     operand = op.operation.operands[0]
     shape = emit.shape(operand)
-    attributes = {
-        name: op.operation.attributes[name] for name in op.operation.attributes if name not in ("result_layouts",)
-    }
+    attributes = {name: op.operation.attributes[name] for name in op.operation.attributes}
     attributes["all_gather_dim"] = emit.i64(0)
     channel = state.decoder.get(op, "channel_handle")
     if channel is not None and channel[0] > 0:
@@ -44,5 +42,6 @@ def _rewrite(op: ir.OpView, members: int, state: PrepareState) -> None:
         "strides": emit.ints([1] * (len(shape) + 1)),
     }
     first = emit.op("slice", emit.type((1, *shape), operand), [gathered], **bounds)
-    note(state, op, "prepare", "CollectiveBroadcast", "collective_broadcast becomes all_gather and a slice of the source")
+    message = "collective_broadcast becomes all_gather and a slice of the source"
+    note(state, op, "prepare", "CollectiveBroadcast", message)
     replace(op, [emit.reshape(first, shape)])

@@ -21,7 +21,7 @@ from hlo2penguin.prepare.state import PrepareState
 KINDS = frozenset({"convert", "broadcast_in_dim", "bitcast_convert"})
 
 LARGEST_BROADCAST = 1024
-"""Elements of a folded broadcast that is not a splat; the vendor's default for `broadcast-num-elements-to-fold` is not known."""
+"""Elements of a folded broadcast that is not a splat (`broadcast-num-elements-to-fold`, whose default is not known)."""
 
 
 def run(module: ir.Module, state: PrepareState) -> None:
@@ -34,21 +34,21 @@ def run(module: ir.Module, state: PrepareState) -> None:
         source = definition(op.operation.operands[0])
         if source is None or kind(source) != "constant":
             continue
-        folded = _fold(op, source.operation.attributes["value"], state)
+        folded = _fold(op, source, state)
         if folded is not None:
             sources[source.operation] = None
             replace(op, [Emitter(op, state.decoder).constant(folded, op.operation.result.type)])
     erase_dead([source.opview for source in sources])
 
 
-def _fold(op: ir.OpView, value: ir.Attribute, state: PrepareState) -> Known | None:
+def _fold(op: ir.OpView, constant: ir.OpView, state: PrepareState) -> Known | None:
     """Elements of the result, one where all are equal; None where the op stays."""
     source = state.decoder.value(op.operation.operands[0])
     target = state.decoder.value(op.operation.result)
     known = source.dtype in NUMPY_DTYPES and target.dtype in NUMPY_DTYPES
     if not known or source.dtype.startswith("complex") or target.dtype.startswith("complex") or not target.is_static:
         return None
-    array = _elements(value, source)
+    array = _elements(constant.operation.attributes["value"], source)
     if array is None:
         return None
     if kind(op) == "convert":

@@ -71,7 +71,8 @@ def _direct(value: ir.Value, state: PrepareState) -> ir.Value:
     read = _tuple_op(source.operation.operands[0])
     if read is None or kind(read) != "tuple":
         return value
-    return read.operation.operands[state.decoder.get(source, "index")]
+    index: int = state.decoder.get(source, "index")
+    return read.operation.operands[index]
 
 
 def _erase_dead(sources: list[ir.OpView]) -> None:

@@ -32,8 +32,8 @@ def run(module: ir.Module, state: PrepareState) -> None:
             continue
         emit = Emitter(op, state.decoder)
         terms = [_Term(value, names) for value, names in zip(op.operation.operands, labels, strict=False)]
-        result = _unary(emit, terms[0], labels[-1]) if kind(op) == "unary_einsum" else _binary(emit, op, terms, labels[-1])
-        replace(op, [result])
+        one = kind(op) == "unary_einsum"
+        replace(op, [_unary(emit, terms[0], labels[-1]) if one else _binary(emit, op, terms, labels[-1])])
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,8 +46,8 @@ class Emitter:
     def dims(self, dims: DotDims | GatherDims) -> ir.Attribute:
         """Dimension numbers of a dot_general or a gather."""
         mnemonic, names = _DIMS[type(dims)]
-        fields = [getattr(dims, name) for name in dims.__slots__]
-        texts = [f"{name} = {list(v) if isinstance(v, tuple) else v}" for name, v in zip(names, fields, strict=True)]
+        fields: list[tuple[int, ...] | int] = [getattr(dims, name) for name in dims.__slots__]
+        texts = [f"{name} = {v if isinstance(v, int) else list(v)}" for name, v in zip(names, fields, strict=True)]
         return ir.Attribute.parse(f"#{self.dialect}.{mnemonic}<{', '.join(texts)}>", self.context)
 
     def op(self, name: str, type: ir.Type, operands: Sequence[ir.Value], **attributes: ir.Attribute) -> ir.Value:
@@ -127,7 +127,7 @@ class Emitter:
         return self.decoder.value(value)
 
 
-_DIMS: dict[type, tuple[str, tuple[str, ...]]] = {
+_DIMS: dict[type[DotDims | GatherDims], tuple[str, tuple[str, ...]]] = {
     DotDims: (
         "dot",
         (
@@ -135,5 +135,5 @@ _DIMS: dict[type, tuple[str, tuple[str, ...]]] = {
             *("lhs_contracting_dimensions", "rhs_contracting_dimensions"),
         ),
     ),
-    GatherDims: ("gather", GatherDims.__slots__),
+    GatherDims: ("gather", tuple(GatherDims.__slots__)),
 }

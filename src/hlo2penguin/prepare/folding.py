@@ -17,9 +17,12 @@ from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder, TensorType
 from hlo2penguin.mlir.kinds import kind
 
-__all__ = ["FOLDABLE", "LARGEST", "Known", "convert", "evaluate", "is_integer"]
+__all__ = ["COMPLEX", "FOLDABLE", "LARGEST", "Known", "convert", "evaluate", "is_integer"]
 
 Known = np.ndarray[Any, np.dtype[Any]]
+
+COMPLEX = frozenset({"complex<f32>", "complex<f64>"})
+"""Element types whose constants the bindings cannot read."""
 
 LARGEST = 1024
 """Number of elements up to which values are followed."""
@@ -35,9 +38,7 @@ def convert(array: Known, dtype: np.dtype[Any]) -> Known:
     source = array.dtype
     if dtype == np.bool_:
         return array != 0
-    if source.kind == "c" and dtype.kind != "c":
-        return convert(array.real, dtype)
-    floating = source.kind not in "biuc"
+    floating = source.kind not in "biu"
     if floating and dtype.kind in "iu":
         wide = array.astype(np.float64)
         limits = np.iinfo(dtype)
@@ -87,7 +88,7 @@ def _not(op: ir.OpView, a: Sequence[Known], type: TensorType, decoder: Decoder) 
     return np.invert(a[0])
 
 
-_COMPARE = {"EQ": operator.eq, "NE": operator.ne, "LT": operator.lt, "LE": operator.le, "GT": operator.gt, "GE": operator.ge}
+_COMPARE = {name: getattr(operator, name.lower()) for name in ("EQ", "NE", "LT", "LE", "GT", "GE")}
 
 
 def _compare(op: ir.OpView, a: Sequence[Known], type: TensorType, decoder: Decoder) -> Known | None:
@@ -118,10 +119,18 @@ def _dynamic_slice(op: ir.OpView, a: Sequence[Known], type: TensorType, decoder:
 
 
 def _iota(op: ir.OpView, a: Sequence[Known], type: TensorType, decoder: Decoder) -> Known:
-    dim = decoder.get(op, "iota_dimension")
+    dim: int = decoder.get(op, "iota_dimension")
     shape = [1] * len(type.shape)
     shape[dim] = type.shape[dim]
-    return np.broadcast_to(np.arange(type.shape[dim]).astype(NUMPY_DTYPES[type.dtype]).reshape(shape), type.shape)
+    counted: Known = np.arange(type.shape[dim], dtype=np.int64).astype(NUMPY_DTYPES[type.dtype])
+    return np.broadcast_to(counted.reshape(shape), type.shape)
+
+
+def _constant(op: ir.OpView, a: Sequence[Known], type: TensorType, decoder: Decoder) -> Known | None:
+    try:
+        return array_of(op.operation.attributes["value"], type)
+    except ValueError:  # Data in a resource section.
+        return None
 
 
 Evaluator = Callable[[ir.OpView, Sequence[Known], TensorType, Decoder], Known | None]
@@ -157,17 +166,20 @@ _EVALUATORS: dict[str, Evaluator] = {
     "slice": _slice,
     "dynamic_slice": _dynamic_slice,
     "iota": _iota,
-    "constant": lambda op, a, type, decoder: array_of(op.operation.attributes["value"], type),
+    "constant": _constant,
 }
 
 FOLDABLE = frozenset(_EVALUATORS)
 """Kinds that `evaluate` knows."""
 
 
+_NUMERIC = NUMPY_DTYPES.keys() - COMPLEX
+
+
 def evaluate(op: ir.OpView, operands: Sequence[Known], type: TensorType, decoder: Decoder) -> Known | None:
     """The value of the op's one result, of tensor type `type`; None where it is not computed here."""
     evaluator = _EVALUATORS.get(kind(op))
-    if evaluator is None or not type.is_static or type.size > LARGEST or type.dtype not in NUMPY_DTYPES:
+    if evaluator is None or not type.is_static or type.size > LARGEST or type.dtype not in _NUMERIC:
         return None
     with np.errstate(all="ignore"):
         value = evaluator(op, operands, type, decoder)

@@ -23,8 +23,7 @@ def run(module: ir.Module, state: PrepareState) -> None:
     main = main_function(module)
     if main is None:
         return
-    top = main.operation
-    controls = [op for op in collect(main, KINDS) if op.operation.parent == top]
+    controls = [op for op in collect(main, KINDS) if op.operation.parent == main]
     if not controls:
         return
     unroller = Unroller(state)
@@ -45,8 +44,9 @@ def run(module: ir.Module, state: PrepareState) -> None:
 
 def _refuse(blocked: Blocked, state: PrepareState) -> None:
     op, reason = blocked.op, blocked.unproven.reason
-    where = str(place(blocked.unproven.op, state)) if blocked.unproven.op is not None else ""
-    cause = f"`{kind(op)}` has no counterpart in Penguin and cannot be resolved: {reason}" + (f" ({where})" if where else "")
+    cause = f"`{kind(op)}` has no counterpart in Penguin and cannot be resolved: {reason}"
+    if blocked.unproven.op is not None and (where := str(place(blocked.unproven.op, state))):
+        cause += f" ({where})"
     if kind(op) == "while":
         help = "only loops whose number of iterations follows from constants are unrolled"
     else:

@@ -2,8 +2,9 @@
 
 Three spellings arrive. MLIR holds `sdy.mesh` and `sdy.manual_computation` with the body in a region. HLO holds the
 calls `xla.sdy.GlobalToLocalShape` and `xla.sdy.LocalToGlobalShape` round the (already inlined) body, and the meshes in
-a module attribute. Before Shardy the calls were `SPMDFullToShardShape` and `SPMDShardToFullShape`, one per value. Several computations in a row are one program where each takes its values sharded as the one before
-leaves them. Anything between that works on global values needs a partitioner: refused (H2P201).
+a module attribute. Before Shardy the calls were `SPMDFullToShardShape` and `SPMDShardToFullShape`, one per value.
+Several computations in a row are one program where each takes its values sharded as the one before leaves them.
+Anything between that works on global values needs a partitioner: refused (H2P201).
 
 Runs after inlining. Calls inside the region of a manual computation must be inlined too.
 """
@@ -59,7 +60,8 @@ def run(module: ir.Module, state: PrepareState) -> None:
     if computations or calls:
         before = len(state.problems)
         _check_axes([*computations, *calls], meshes, state)
-        crossings = [c for op in computations for c in _of_region(op)] + [c for op in calls for c in _of_call(op, state)]
+        crossings = [c for op in computations for c in _of_region(op)]
+        crossings += [c for op in calls for c in _of_call(op, state)]
         _check_whole(main, crossings, flat=bool(calls), state=state)
         if len(state.problems) > before:
             return
@@ -161,11 +163,7 @@ def _results(op: ir.OpView, state: PrepareState) -> list[tuple[int, ir.Value]]:
 
 
 def _terminator(block: ir.Block) -> ir.OpView:
-    last = None
-    for last in block.operations:
-        pass
-    assert last is not None, "a block without a terminator does not verify"
-    return last
+    return list(block.operations)[-1]
 
 
 # Checking
@@ -227,10 +225,12 @@ def _localize(main: ir.OpView, crossings: list[_Crossing], state: PrepareState) 
     """Gives `@main`'s arguments the types of one device and puts arguments and constants in place of local values."""
     for crossing in crossings:
         value, local = crossing.global_value, crossing.local
-        if local is None or (definition(value) is not None and kind(value.owner.opview) != "constant"):
+        source = definition(value)
+        if local is None or (source is not None and kind(source) != "constant"):
             continue
         if isinstance(value, ir.BlockArgument) and value.type != local.type:
-            message = f"argument {value.arg_number} is the part {local.type} of {value.type}, sharded as {crossing.sharding}"
+            part = f"the part {local.type} of {value.type}, sharded as {crossing.sharding}"
+            message = f"argument {value.arg_number} is {part}"
             note(state, main, "prepare", "Sharding", message)
             value.set_type(local.type)
         local.replace_all_uses_with(value)
@@ -258,8 +258,8 @@ def _connect(main: ir.OpView, crossings: list[_Crossing]) -> None:
             crossing.global_value.replace_all_uses_with(value)
     block = entry_block(main)
     outputs = [value.type for value in _terminator(block).operation.operands]
-    kind_of = ir.FunctionType.get([argument.type for argument in block.arguments], outputs)
-    main.operation.attributes["function_type"] = ir.TypeAttr.get(kind_of)
+    kind_of = ir.FunctionType.get([a.type for a in block.arguments], outputs, main.operation.context)
+    main.operation.attributes["function_type"] = ir.TypeAttr.get(kind_of, main.operation.context)
 
 
 def _erase(op: ir.OpView) -> None:
@@ -298,7 +298,7 @@ def _strip_signature(function: ir.OpView, state: PrepareState | None) -> None:
         listed = attributes.get(name)
         if listed is None:
             continue
-        kept = []
+        kept: list[ir.Attribute] = []
         for number, entry in enumerate(ir.ArrayAttr(listed)):
             items = {item.name: item.attr for item in ir.DictAttr(entry)}
             sharding = items.pop("sdy.sharding", None) or items.pop(_OLD, None)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from hlo2penguin.mlir.constants import array_of
+from hlo2penguin.mlir.constants import NUMPY_DTYPES, array_of
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import create, main_function, replace
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.prepare.emit import Emitter
+from hlo2penguin.prepare.folding import COMPLEX
 from hlo2penguin.prepare.program import collect
 from hlo2penguin.prepare.state import PrepareState
 
@@ -16,10 +17,10 @@ _ELEMENTWISE = frozenset(
     {
         *("abs", "cbrt", "ceil", "convert", "cosine", "count_leading_zeros", "erf", "exponential"),
         *("exponential_minus_one", "floor", "is_finite", "log", "log_plus_one", "logistic", "negate", "not", "popcnt"),
-        *("round_nearest_afz", "round_nearest_even", "rsqrt", "sign", "sine", "sqrt", "tan", "tanh", "reduce_precision"),
+        *("round_nearest_afz", "round_nearest_even", "rsqrt", "sign", "sine", "sqrt", "tan", "tanh"),
         *("add", "and", "atan2", "compare", "divide", "maximum", "minimum", "multiply", "or", "power", "remainder"),
         *("shift_left", "shift_right_arithmetic", "shift_right_logical", "subtract", "xor", "select", "clamp"),
-        *("bitcast_convert", "copy"),
+        *("bitcast_convert", "copy", "reduce_precision"),
     }
 )
 
@@ -31,8 +32,12 @@ def run(module: ir.Module, state: PrepareState) -> None:
         return
     for op in collect(main, KINDS):
         body = list(op.operation.regions[0].blocks[0].operations)
-        if all(kind(inner) in _ELEMENTWISE or kind(inner) == "constant" for inner in body[:-1]):
+        if all(kind(inner) in _ELEMENTWISE or _is_plain_constant(inner, state) for inner in body[:-1]):
             _inline(op, body, state)
+
+
+def _is_plain_constant(op: ir.OpView, state: PrepareState) -> bool:
+    return kind(op) == "constant" and state.decoder.value(op.operation.result).dtype in NUMPY_DTYPES.keys() - COMPLEX
 
 
 def _inline(op: ir.OpView, body: list[ir.OpView], state: PrepareState) -> None:

@@ -19,6 +19,7 @@ CHECK_PREFIX = "check."
 MARKER_PREFIX = "AwsNeuronModuleMarker"
 SHARDING_TARGETS = frozenset({"Sharding", "xla.sdy.FuncResultSharding", "xla.sdy.PropagationBarrier"})
 
+
 def run(module: ir.Module, state: PrepareState) -> None:
     """Removes checks, module markers and sharding annotations of `@main`, each with a remark."""
     main = main_function(module)
@@ -66,7 +67,8 @@ def _remove_identity(op: ir.OpView, state: PrepareState, name: str, message: str
             return
         note(state, op, "prepare", name, message)
         for element in elements:
-            replace(element, [operands[state.decoder.get(element, "index")]])
+            index: int = state.decoder.get(element, "index")
+            replace(element, [operands[index]])
         op.operation.erase()
 
 

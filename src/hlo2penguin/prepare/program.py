@@ -10,7 +10,17 @@ from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.prepare.state import PrepareState
 
-__all__ = ["collect", "custom_call_target", "erase_dead", "erase_with_feeders", "has_effects", "is_dead", "note", "place", "refuse"]
+__all__ = [
+    "collect",
+    "custom_call_target",
+    "erase_dead",
+    "erase_with_feeders",
+    "has_effects",
+    "is_dead",
+    "note",
+    "place",
+    "refuse",
+]
 
 # What is not removed even where nothing uses its result: it acts on the outside or draws from a stream.
 EFFECTS = frozenset(

@@ -32,7 +32,7 @@ def _independent_parts(body: ir.Block) -> list[list[ir.OpView]] | None:
     returned = list(operations[-1].operation.operands)
     arguments = list(body.arguments)
     count = len(returned)
-    producers = {result: op for op in operations[:-1] for result in op.operation.results}
+    producers: dict[ir.Value, ir.OpView] = {result: op for op in operations[:-1] for result in op.operation.results}
     parts: list[list[ir.OpView]] = []
     for index, value in enumerate(returned):
         own = {arguments[index], arguments[count + index]}

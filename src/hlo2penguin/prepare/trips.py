@@ -9,6 +9,7 @@ import numpy as np
 
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder
+from hlo2penguin.mlir.edit import definition
 from hlo2penguin.prepare.blocks import Body, Step
 from hlo2penguin.prepare.folding import FOLDABLE, Known, evaluate
 
@@ -69,22 +70,23 @@ def trip_count(
     env: dict[ir.Value, Known] = {}
     for value in control.captured:
         if (known := lookup(value)) is None:
-            op = value.owner.opview if isinstance(value, ir.OpResult) else None
-            return Unproven(f"its condition depends on {_named(value)}, which is not known at compile time", op)
+            reason = f"its condition depends on {_named(value)}, which is not known at compile time"
+            return Unproven(reason, definition(value))
         env[value] = known
-    start = {}
+    start: dict[int, Known] = {}
     for index in control.carried:
         if (known := inits[index]) is None:
             return Unproven(f"its condition depends on carried value {index}, whose start is not known at compile time")
         start[index] = known
     closed = _Counted(loop, start, env, decoder).trips()
-    return closed if closed is not None else _simulate(loop, control, start, env, limit, decoder)
+    return closed if closed is not None else _simulate(loop, start, env, limit, decoder)
 
 
 def _named(value: ir.Value) -> str:
-    if isinstance(value, ir.BlockArgument):
-        return f"argument {value.arg_number}"
-    return f"the result of `{value.owner.name}`"
+    source = definition(value)
+    if source is not None:
+        return f"the result of `{source.operation.name}`"
+    return f"argument {value.arg_number}" if isinstance(value, ir.BlockArgument) else "a value"
 
 
 # The control slice
@@ -129,8 +131,10 @@ def _trace(body: Body, values: list[ir.Value], found: ControlSlice) -> set[int]:
 
 
 def _simulate(
-    loop: Loop, control: ControlSlice, start: dict[int, Known], captured: dict[ir.Value, Known], limit: int, decoder: Decoder
+    loop: Loop, start: dict[int, Known], captured: dict[ir.Value, Known], limit: int, decoder: Decoder
 ) -> int | TooMany | Unproven:
+    control = loop.slice
+    assert control is not None
     env = dict(captured)
     carried = dict(start)
     for count in range(limit + 1):
@@ -150,7 +154,8 @@ def _run(steps: list[Step], env: dict[ir.Value, Known], decoder: Decoder) -> Unp
     for step in steps:
         value = evaluate(step.op, [env[operand] for operand in step.operands], step.type, decoder)
         if value is None:
-            return Unproven(f"its condition depends on a `{step.op.operation.name}` that is not evaluated here", step.op)
+            reason = f"its condition depends on a `{step.op.operation.name}` that is not evaluated here"
+            return Unproven(reason, step.op)
         env[step.results[0]] = value
     return None
 

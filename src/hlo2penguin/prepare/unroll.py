@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from hlo2penguin.mlir.constants import constant_attribute
 from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.decode import provenance_name
 from hlo2penguin.mlir.edit import i64_array
 from hlo2penguin.mlir.kinds import dialect_of
 from hlo2penguin.prepare.blocks import Body, Step, bodies_of, inner_operations, step_of, template_of
@@ -53,7 +54,10 @@ class Unroller:
         self._before: ir.OpView | None = None
 
     def unroll(self, op: ir.OpView) -> None:
-        """Replaces a `while`, `if` or `case` by what it executes. Raises Blocked or TooLarge and then changes nothing."""
+        """Replaces a `while`, `if` or `case` by what it executes.
+
+        Raises Blocked or TooLarge, and then changes nothing.
+        """
         step = step_of(op, self.decoder)
         self._begin(op)
         start = self.count
@@ -97,7 +101,7 @@ class Unroller:
 
     def _drop_dead(self) -> None:
         for op in reversed(self._emitted):
-            if op.name.partition(".")[2] in FOLDABLE and is_dead(op):
+            if op.name.partition(".")[2] in FOLDABLE and is_dead(op.opview):
                 op.erase()
 
     # Values
@@ -175,8 +179,8 @@ class Unroller:
         for step in body.steps:
             if step.kind in ("while", "if", "case"):
                 self._control(step)
-            elif step.kind == "constant":
-                self._constant_step(step)
+            elif step.fixed:
+                self._once(step)
             elif step.foldable and self._evaluate(step) and step.type.size <= 1:
                 self._env[step.results[0]] = None
             else:
@@ -244,31 +248,29 @@ class Unroller:
 
     # Emission
 
-    def _constant_step(self, step: Step) -> None:
-        """A constant of a loop's body is created at most once."""
+    def _once(self, step: Step) -> None:
+        """A step that is the same in every execution is created at most once."""
         result = step.results[0]
         if result in self._hoisted:
             return
-        if step.foldable and step.type.size <= 1 and self._evaluate(step):
+        if step.foldable and self._evaluate(step) and step.type.size <= 1:
             self._env[result] = None
         else:
-            if step.foldable:
-                self._evaluate(step)
             self._copy(step)
         self._hoisted.add(result)
 
     def _copy(self, step: Step) -> None:
+        self.count += not step.fixed
         if self.dry:
-            self.count += 1
             for result in step.results:
                 self._env[result] = result
             return
         if step.kind == "dynamic_slice" and (starts := self._starts(step)) is not None:
             self._static_slice(step, starts)
             return
-        template = template_of(step)
+        template = template_of(step, self._located)
         operands = [self._value(operand, template.location) for operand in step.operands]
-        if template.regions:
+        if template.regions or template.attributes is None:
             made = self._clone(step, operands)
         else:
             made = self._emit(template.name, template.results, operands, template.attributes, template.location)
@@ -283,7 +285,6 @@ class Unroller:
         attributes: dict[str, ir.Attribute],
         location: ir.Location,
     ) -> ir.Operation:
-        self.count += 1
         made = ir.Operation.create(
             name, results=results, operands=operands, attributes=attributes, loc=location, ip=self._point
         )
@@ -292,17 +293,30 @@ class Unroller:
 
     def _clone(self, step: Step, operands: list[ir.Value]) -> ir.Operation:
         """A copy of an op with regions; values that its regions capture are replaced too."""
-        self.count += 1
-        template = template_of(step)
+        template = template_of(step, self._located)
+        captured = [self._value(value, template.location) for _, _, value in template.captures]
         made = step.op.operation.clone(self._point).operation
+        made.location = template.location
         self._emitted.append(made)
         for position, operand in enumerate(operands):
             made.operands[position] = operand
         if template.captures:
             inner = inner_operations(made)
-            for number, position, value in template.captures:
-                inner[number].operands[position] = self._value(value, template.location)
+            for (number, position, _), value in zip(template.captures, captured, strict=True):
+                inner[number].operands[position] = value
         return made
+
+    def _located(self, step: Step) -> ir.Location:
+        """Where copies of the step come from; one without an instruction of its own stands for the loop's."""
+        location = step.op.operation.location
+        where = self.decoder.location(location)
+        assert self._before is not None
+        loop = self.decoder.location(self._before.operation.location)
+        if where.instruction or not loop.instruction:
+            return location
+        child = location.child_loc if isinstance(location, ir.NameLoc) else location
+        mark = provenance_name(where.op_name, f"{step.kind}.{loop.hlo_id}", loop.hlo_id)
+        return ir.Location.name(mark, child, location.context)
 
     def _starts(self, step: Step) -> list[int] | None:
         known = [self._lookup(operand) for operand in step.operands[1:]]
@@ -314,7 +328,7 @@ class Unroller:
 
     def _static_slice(self, step: Step, starts: list[int]) -> None:
         """A dynamic slice at known places (clamped as the op says) is a slice."""
-        template = template_of(step)
+        template = template_of(step, self._located)
         dialect = dialect_of(step.op)
         context = step.op.operation.context
         limits = [at + extent for at, extent in zip(starts, step.type.shape, strict=True)]

@@ -96,10 +96,8 @@ def _has_control_dependencies(main: Op, decoder: Decoder) -> bool:
 def _output_names(main: Op, block: ir.Block, decoder: Decoder) -> dict[ir.Value, str]:
     names = decoder.get(main, "output_names") or ()
     found: dict[ir.Value, str] = {}
-    for op in block.operations:
-        if kind(op) == "func.return":
-            for index, value in enumerate(op.operation.operands):
-                found.setdefault(value, names[index] if index < len(names) else f"output{index}")
+    for index, value in enumerate(block.operations[-1].operation.operands):
+        found.setdefault(value, names[index] if index < len(names) else f"output{index}")
     return found
 
 
@@ -110,12 +108,11 @@ def _print_inputs(main: Op, block: ir.Block, statements: Statements, transposabl
     for index, argument in enumerate(block.arguments):
         name = given[index] if index < len(given) else f"input{index}"
         names.append(name)
-        type = statements.type(argument)
+        type = statements.decoder.type(argument.type)
         if problem := type_problem(type, statements.printer):
             code, cause, help = problem
-            statements.problems.append(
-                Diagnostic(code, cause, help, Place(name=name), f"argument {index} of @main")
-            )
+            op = f"argument {index} of @main"
+            statements.problems.append(Diagnostic(code, cause, help, Place(name=name), op))
             statements.variables[argument] = BROKEN
         elif not type.ranked:
             statements.variables[argument] = NO_TENSOR

@@ -92,7 +92,7 @@ class Statements:
         self._counts: dict[str, int] = {}
         self._next_variable = 1
         self._heavy = self.profile.heavy_op_keyword
-        self._frontend_attributes = self._mhlo_attributes if self.printer == "mhlo" else _no_attributes
+        self._prints_attributes = self.printer == "mhlo"
         self._predecessors: dict[ir.Value, list[ir.Value]] = {}
         self._arguments: dict[ir.Value, ir.Value] = {}
         self._types: dict[ir.Type, TensorType] = {}
@@ -169,10 +169,12 @@ class Statements:
         if declaration is None:
             decoded = self.type(result)
             declaration = self._declarations[type] = self.text.declaration(decoded.shape, self.dtype(decoded))
-        variable = self.variables[result] = self.fresh()
+        variable = self.variables[result] = self._next_variable
+        self._next_variable = variable + 1
         output = self._output_names.get(result)
         name = f'"{self.name(_base(op, count))}"' if output is None else quoted(output, '"')
-        self.text.tensor_line(variable, name, declaration, self.take_id(), self._attributes(op))
+        self.text.tensor_line(variable, name, declaration, self.next_id, self._attributes(op))
+        self.next_id += 1
         return variable
 
     def _attributes(self, op: Op) -> str:
@@ -221,19 +223,18 @@ class Statements:
         for tensor in tensors:
             self.writers[tensor] = variable
         self.operations += 1
-        location = self._location(operation, shape, header)
-        attributes = self._frontend_attributes(op, shape)
         self.text.statement(
             shape,
             variable,
             srcs,
             tensors,
             values,
-            self.take_id(),
-            location,
-            frontend_attributes=attributes,
+            self.next_id,
+            self._location(operation, shape, header),
+            frontend_attributes=self._frontend_attributes(op, shape) if self._prints_attributes else None,
             heavy_keyword=self._heavy,
         )
+        self.next_id += 1
         if self._predecessors:
             self._print_dependencies(op, variable)
         return tensors
@@ -263,7 +264,7 @@ class Statements:
         name, file, line, hlo_id = self.decoder.debug_location(operation.location)
         return self.text.debug_location(name or UNNAMED, file, line, hlo_id)
 
-    def _mhlo_attributes(self, op: Op, form: Form) -> dict[str, str] | None:
+    def _frontend_attributes(self, op: Op, form: Form) -> dict[str, str] | None:
         """Frontend attributes, which the MHLO printer prints on tensor ops, without those that an emitter prints."""
         if form.constructor.name != "NeuronTensorOp":
             return None
@@ -332,8 +333,8 @@ class Statements:
         self.problems.append(Diagnostic(code, cause, help, self.place(op), line[:200]))
 
 
-def _no_attributes(_op: Op, _form: Form) -> None:
-    """The StableHLO printer prints no frontend attributes."""
+_BASES: dict[str, str] = {"composite": "fusion"}
+"""Kind to the base of its result's name; filled as kinds come up."""
 
 
 def _base(op: Op, count: int) -> str:
@@ -341,7 +342,10 @@ def _base(op: Op, count: int) -> str:
     if count != 1:
         return "get_tuple_element"
     name = kind(op)
-    return "fusion" if name == "composite" else name.rpartition(".")[2]
+    base = _BASES.get(name)
+    if base is None:
+        base = _BASES[name] = name.rpartition(".")[2]
+    return base
 
 
 def _missing_source(srcs: Sequence[int]) -> Exception:

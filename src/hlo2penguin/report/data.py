@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any
@@ -31,6 +32,10 @@ from hlo2penguin.report.statements import lines_of_ops
 from hlo2penguin.report.structure import Cluster, Node, Structure, scope_of, structure_of, type_text
 
 __all__ = ["report_data"]
+
+
+_FRAMES = frozenset({"func.func", "func.return", "mhlo.return", "stablehlo.return"})
+"""Ops whose lines stand for nothing in the source."""
 
 
 def report_data(source: Any, options: Options, name: str | None = None) -> ReportData:
@@ -91,9 +96,9 @@ class _Stages:
         spans = [
             [first, last, numbers.get(ops[op], -1), *links_of[op]]
             for first, last, op in listing.spans
-            if ops[op].name != "func.func"
+            if ops[op].name not in _FRAMES
         ]
-        self.ops = [_op(node) for node in structure.nodes]
+        self.ops = _ops(structure.nodes)
         self.clusters = [_cluster(cluster, structure.nodes) for cluster in structure.clusters]
         for pane in self.panes:
             for span in pane["spans"]:
@@ -128,11 +133,18 @@ def _metrics(run: Run) -> MetricsData | None:
     return MetricsData(macs=metrics.mac_count, traffic=metrics.traffic, intensity=metrics.arithmetic_intensity)
 
 
-def _op(node: Node) -> OpData:
+def _ops(nodes: Sequence[Node]) -> list[OpData]:
+    """Ops by their instruction's name; those that a pass made in the place of one say their kind too."""
+    copies = Counter(node.where.instruction for node in nodes)
+    return [_op(node, copies[node.where.instruction] > 1) for node in nodes]
+
+
+def _op(node: Node, shared: bool) -> OpData:
     where = node.where
+    name = where.instruction or where.op_name or node.kind
     return OpData(
         kind=node.kind,
-        name=where.instruction or where.op_name or node.kind,
+        name=f"{name} ({node.kind})" if shared and node.kind not in name else name,
         scope=list(scope_of(where.op_name)),
         types=[type_text(type) for type in node.result_types],
         cluster=node.cluster,

@@ -11,6 +11,10 @@ from hlo2penguin.mlir.decode import Provenance
 __all__ = ["Places", "Standing"]
 
 
+_SAME_NAME = 16
+"""Ops that one name may stand for; a framework's name that more ops have tells no place."""
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
     """An op at a place: its full name, its number among the report's ops (-1: none), and its links."""
@@ -40,7 +44,7 @@ class Places:
         found = self._positions.get((place.file, place.line, place.column), []) if place.line else []
         named = self._names.get(place.name, [])
         if not found:
-            found = named
+            found = named if len(named) <= _SAME_NAME else []
         elif both := _both(found, named):
             found = both
         shown = [standing for standing in found if standing.op_name and standing.op_name in op_text]

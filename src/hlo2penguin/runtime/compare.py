@@ -100,59 +100,67 @@ def compare(name: str, found: Array, expected: Array, tolerance: Tolerance | Non
     """Compares `found` with `expected`; booleans stored as uint8 count as booleans. Other dtypes or shapes: not ok."""
     if {found.dtype.name, expected.dtype.name} == {"bool", "uint8"}:
         found, expected = found.astype(np.uint8), expected.astype(np.uint8)
-    if found.shape != expected.shape or found.dtype != expected.dtype:
-        return Comparison(name, found.dtype.name, found.shape, False, math.inf, math.inf, max(found.size, 1))
-    tolerance = tolerance or tolerance_of(found.dtype)
-    found, expected = np.ascontiguousarray(found), np.ascontiguousarray(expected)
-    if _is_float(found.dtype):
-        return _compare_floats(name, found, expected, tolerance)
-    difference = ulp_distance(found, expected)
-    wrong = found != expected
-    return _result(name, found, difference, difference, wrong, tolerance)
-
-
-def _compare_floats(name: str, found: Array, expected: Array, tolerance: Tolerance) -> Comparison:
-    wide_found, wide_expected = found.astype(np.float64), expected.astype(np.float64)
-    nan = np.isnan(wide_found) | np.isnan(wide_expected)
-    inf = (np.isinf(wide_found) | np.isinf(wide_expected)) & ~nan
-    nan_wrong = np.isnan(wide_found) != np.isnan(wide_expected)
-    inf_wrong = inf & (wide_found != wide_expected)
-    special = nan | inf
-    with np.errstate(invalid="ignore", over="ignore"):
-        absolute = np.where(special, 0.0, np.abs(wide_found - wide_expected))
-    ulps = np.where(special, 0.0, ulp_distance(found, expected))
-    scale = np.max(np.abs(wide_expected), where=~special, initial=0.0)
-    allowed = max(tolerance.relative * float(scale), tolerance.absolute)
-    wrong = nan_wrong | inf_wrong | ((ulps > tolerance.ulps) & (absolute > allowed))
-    return _result(name, found, ulps, absolute, wrong, tolerance, nan_wrong, inf_wrong, nan)
-
-
-def _result(
-    name: str,
-    found: Array,
-    ulps: Array,
-    absolute: Array,
-    wrong: Array,
-    tolerance: Tolerance,
-    nan_wrong: Array | None = None,
-    inf_wrong: Array | None = None,
-    nan: Array | None = None,
-) -> Comparison:
-    worst: tuple[int, ...] = ()
-    if found.size and bool(np.any(wrong | (ulps > 0))):
-        flat = np.argmax(np.where(wrong, ulps + absolute + 1, 0)) if np.any(wrong) else np.argmax(ulps)
-        worst = tuple(int(place) for place in np.unravel_index(int(flat), found.shape))
+    dtype, shape = found.dtype, found.shape
+    if shape != expected.shape or dtype != expected.dtype:
+        return Comparison(name, dtype.name, shape, False, math.inf, math.inf, max(found.size, 1))
+    tolerance = tolerance or tolerance_of(dtype)
+    mine, theirs = np.ascontiguousarray(found).reshape(-1), np.ascontiguousarray(expected).reshape(-1)
+    places = np.flatnonzero(mine.view(f"u{dtype.itemsize}") != theirs.view(f"u{dtype.itemsize}"))
+    nan_fraction = _nan_fraction(theirs)
+    if not places.size:
+        return Comparison(name, dtype.name, shape, True, 0.0, 0.0, tolerance_ulps=tolerance.ulps, nan_fraction=nan_fraction)
+    difference = _differences(mine[places], theirs[places], theirs, tolerance)
+    score = np.where(difference.wrong, difference.ulps + 1, 0) if difference.wrong.any() else difference.ulps
+    worst = places[int(np.argmax(score))]
     return Comparison(
         name,
-        found.dtype.name,
-        found.shape,
-        not bool(np.any(wrong)),
-        float(np.max(ulps, initial=0.0)),
-        float(np.max(absolute, initial=0.0)),
-        int(np.count_nonzero(wrong)),
-        0 if nan_wrong is None else int(np.count_nonzero(nan_wrong)),
-        0 if inf_wrong is None else int(np.count_nonzero(inf_wrong)),
-        worst,
+        dtype.name,
+        shape,
+        not bool(difference.wrong.any()),
+        float(difference.ulps.max()),
+        float(difference.absolute.max()),
+        int(np.count_nonzero(difference.wrong)),
+        int(np.count_nonzero(difference.nan)),
+        int(np.count_nonzero(difference.inf)),
+        tuple(int(place) for place in np.unravel_index(int(worst), shape)),
         tolerance.ulps,
-        float(np.mean(nan)) if nan is not None and found.size else 0.0,
+        nan_fraction,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Differences:
+    """Element by element, where the bits differ."""
+
+    ulps: Array
+    absolute: Array
+    wrong: Array
+    nan: Array
+    inf: Array
+
+
+def _differences(found: Array, expected: Array, all_expected: Array, tolerance: Tolerance) -> _Differences:
+    ulps = ulp_distance(found, expected)
+    if not _is_float(found.dtype):
+        none = np.zeros(found.shape, np.bool_)
+        return _Differences(ulps, ulps, found != expected, none, none)
+    mine, theirs = found.astype(np.float64), expected.astype(np.float64)
+    either_nan = np.isnan(mine) | np.isnan(theirs)
+    either_inf = (np.isinf(mine) | np.isinf(theirs)) & ~either_nan
+    nan = np.isnan(mine) != np.isnan(theirs)
+    inf = either_inf & (mine != theirs)
+    with np.errstate(invalid="ignore", over="ignore"):
+        absolute = np.where(either_nan | either_inf, 0.0, np.abs(mine - theirs))
+    ulps = np.where(either_nan | either_inf, 0.0, ulps)
+    allowed = max(tolerance.relative * _largest(all_expected), tolerance.absolute) if tolerance != EXACT else 0.0
+    return _Differences(ulps, absolute, nan | inf | ((ulps > tolerance.ulps) & (absolute > allowed)), nan, inf)
+
+
+def _largest(array: Array) -> float:
+    """The largest finite magnitude."""
+    magnitudes = np.abs(array.astype(np.float32) if array.dtype.itemsize < 4 else array)
+    return float(np.max(magnitudes, where=np.isfinite(magnitudes), initial=0.0))
+
+
+def _nan_fraction(array: Array) -> float:
+    return float(np.mean(np.isnan(array))) if array.size and _is_float(array.dtype) else 0.0

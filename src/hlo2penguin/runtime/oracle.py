@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -12,7 +12,7 @@ from hlo2penguin.mlir.context import ir, run_passes
 from hlo2penguin.mlir.edit import functions, nested_operations
 from hlo2penguin.mlir.fusions import inline_fusions
 from hlo2penguin.mlir.kinds import dialect_of, kind
-from hlo2penguin.mlir.manual import address_partitions, copy_module
+from hlo2penguin.mlir.manual import address_partitions, copy_module, drop_aliases
 from hlo2penguin.options import Options
 from hlo2penguin.prepare import manual_computation
 from hlo2penguin.prepare.inline import run as inline_calls
@@ -21,10 +21,13 @@ from hlo2penguin.runtime.calls import replace_known_calls
 from hlo2penguin.runtime.interpreter import interpret
 from hlo2penguin.runtime.xla import Engine
 
-__all__ = ["OracleName", "evaluate", "reference_module"]
+__all__ = ["OracleName", "Run", "reference_module", "runner"]
 
 OracleName = Literal["xla", "interpreter"]
 """Which engine runs the source program."""
+
+Run = Callable[[Sequence[Sequence[np.ndarray[Any, Any]]]], list[list[np.ndarray[Any, Any]]]]
+"""From inputs per device to results per device."""
 
 
 def reference_module(module: ir.Module) -> ir.Module:
@@ -47,6 +50,7 @@ def reference_module(module: ir.Module) -> ir.Module:
         _localize(module)
     replace_known_calls(module)
     address_partitions(module)
+    drop_aliases(module)
     return module
 
 
@@ -66,13 +70,14 @@ def _localize(module: ir.Module) -> None:
         raise Refused(state.problems)
 
 
-def evaluate(
-    module: ir.Module, inputs: Sequence[Sequence[np.ndarray[Any, Any]]], oracle: OracleName, engine: Engine
-) -> list[list[np.ndarray[Any, Any]]]:
-    """Results per device of a reference module, on inputs per device. Raises Refused (H2P304, H2P307)."""
+def runner(module: ir.Module, oracle: OracleName, engine: Engine) -> Run:
+    """What runs a reference module: from inputs per device to results per device.
+
+    Raises Refused: H2P304 here, where XLA cannot compile it, or H2P307 from the run, where the interpreter stops.
+    """
     if oracle == "xla":
-        return engine.compile(module)(inputs)
-    if len(inputs) > 1:
+        return engine.compile(module)
+    if len(engine.devices) > 1:
         cause = "the reference interpreter runs programs of one device"
         raise Refused(Diagnostic("H2P307", cause, "use the oracle xla"))
-    return [interpret(module, inputs[0])]
+    return lambda inputs: [interpret(module, inputs[0])]

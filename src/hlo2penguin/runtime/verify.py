@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -16,14 +17,16 @@ from hlo2penguin.load import load
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder, TensorType
 from hlo2penguin.mlir.edit import entry_block, main_function
+from hlo2penguin.mlir.manual import bytecode
 from hlo2penguin.options import Options
 from hlo2penguin.penguin import Function, read
 from hlo2penguin.pipeline import Program, convert
 from hlo2penguin.runtime.checks import Check, with_checked_results
 from hlo2penguin.runtime.compare import Comparison, compare
-from hlo2penguin.runtime.inputs import random_inputs
-from hlo2penguin.runtime.oracle import OracleName, evaluate, reference_module
+from hlo2penguin.runtime.inputs import numpy_dtype, random_inputs
+from hlo2penguin.runtime.oracle import OracleName, Run, reference_module, runner
 from hlo2penguin.runtime.verdict import Verdict
+from hlo2penguin.runtime.worker import call
 from hlo2penguin.runtime.xla import Engine, provide_devices
 
 __all__ = ["Trial", "verify"]
@@ -34,9 +37,9 @@ _MOSTLY = 0.5
 """Share of NaN in an output above which another draw of inputs is tried: NaN agreeing with NaN shows little."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Trial:
-    """A program converted and read back, with what it is compared to."""
+    """A program converted and read back, with what it is compared to; each side is compiled once."""
 
     program: Program
     function: Function
@@ -45,6 +48,8 @@ class Trial:
     checks: tuple[Check, ...]
     engine: Engine
     oracle: OracleName
+    _mine: Run | None = None
+    _theirs: Run | None = None
 
     def inputs(self, seed: int, positive: bool = False) -> list[Arrays]:
         """Random inputs per device, of the text's dtypes."""
@@ -64,9 +69,15 @@ class Trial:
             for arrays in inputs
         ]
 
+    def found(self, inputs: Sequence[Arrays]) -> list[Arrays]:
+        """What the text computes, per device."""
+        self._mine = self._mine or self.engine.compile(self.lifted.module)
+        return self._mine(inputs)
+
     def expected(self, inputs: Sequence[Arrays]) -> list[Arrays]:
         """What the source computes, per device."""
-        return evaluate(self.reference, self.reference_inputs(inputs), self.oracle, self.engine)
+        self._theirs = self._theirs or runner(self.reference, self.oracle, self.engine)
+        return self._theirs(self.reference_inputs(inputs))
 
 
 def argument_types(module: ir.Module) -> list[TensorType]:
@@ -85,9 +96,27 @@ def prepare_trial(source: Any, options: Options, oracle: OracleName, platform: s
     function = read(program.text, name=loaded.source)
     lifted = lift(function, constants=program.constants)
     reference = reference_module(checked)
-    provide_devices(max(lifted.partitions, _USUAL_DEVICES))
-    engine = Engine(lifted.partitions, platform)
+    devices = _devices(function, lifted)
+    _check_memory(function, devices)
+    provide_devices(max(devices, _USUAL_DEVICES))
+    engine = Engine(devices, platform)
     return Trial(program, function, lifted, reference, checks, engine, oracle)
+
+
+def _devices(function: Function, lifted: Lifted) -> int:
+    """As many as the collectives speak of; two where they only speak of all, so that they have something to do."""
+    everyone = any(op.values.get("replica_groups") == () for op in function.ops)
+    return max(lifted.partitions, 2 if everyone else 1)
+
+
+def _check_memory(function: Function, devices: int) -> None:
+    """Inputs are held once by us and once by each engine's devices, results by both sides."""
+    sizes = [prod(tensor.shape) * numpy_dtype(tensor.dtype).itemsize for tensor in (*function.inputs, *function.outputs)]
+    needed = 2 * devices * sum(sizes)
+    available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else needed
+    if needed > available:
+        cause = f"running the program on {devices} devices of this machine takes {needed >> 30} GiB, it has {available >> 30}"
+        raise Refused(Diagnostic("H2P310", cause))
 
 
 _USUAL_DEVICES = 8
@@ -114,12 +143,7 @@ def verify(
     start = time.perf_counter()
     shown = name or _name(source)
     try:
-        trial = prepare_trial(source, options or Options(), oracle, platform)
-        verdict = _judge(trial, shown, seed)
-        if bisect and verdict.status == "wrong":
-            from hlo2penguin.runtime.bisect import first_departure
-
-            verdict = replace(verdict, departure=first_departure(trial, source, options or Options(), seed))
+        verdict = _verify(source, options or Options(), oracle, seed, bisect, platform, shown)
     except Refused as refusal:
         first = refusal.diagnostics[0]
         status = "error" if first.code in _FAULTS else "refused"
@@ -127,6 +151,31 @@ def verify(
     except Exception as error:
         verdict = Verdict(shown, "error", "H2P399", message=f"{type(error).__name__}: {error}")
     return replace(verdict, seconds=time.perf_counter() - start)
+
+
+def _verify(
+    source: Any, options: Options, oracle: OracleName, seed: int, bisect: bool, platform: str | None, name: str
+) -> Verdict:
+    if isinstance(source, ir.Module):
+        source = bytecode(source)
+    try:
+        trial = prepare_trial(source, options, oracle, platform)
+    except Refused as refusal:
+        if refusal.code != "H2P301" or not isinstance(source, str | bytes | os.PathLike):
+            raise
+        # JAX has started here with fewer devices; in a new process it has not started at all.
+        return call(_verify_again, source, options, oracle, seed, bisect, platform, name)
+    verdict = _judge(trial, name, seed)
+    if bisect and verdict.status == "wrong":
+        from hlo2penguin.runtime.bisect import first_departure
+
+        return replace(verdict, departure=first_departure(trial, source, options, seed))
+    return verdict
+
+
+def _verify_again(source: Any, options: Options, oracle: OracleName, *rest: Any) -> Verdict:
+    seed, bisect, platform, name = rest
+    return verify(source, options, oracle=oracle, seed=seed, bisect=bisect, platform=platform, name=name)
 
 
 _FAULTS = frozenset({"H2P304", "H2P307", "H2P308", "H2P309"})
@@ -154,8 +203,7 @@ def _badness(comparison: Comparison) -> tuple[bool, float, float]:
 
 def _compare_once(trial: Trial, seed: int, *, positive: bool) -> tuple[tuple[Comparison, ...], str]:
     inputs = trial.inputs(seed, positive)
-    found = trial.engine.compile(trial.lifted.module)(inputs)
-    expected = trial.expected(inputs)
+    found, expected = trial.found(inputs), trial.expected(inputs)
     if trial.checks:
         return _self_checked(trial.checks, found[0], expected[0])
     names = trial.lifted.outputs

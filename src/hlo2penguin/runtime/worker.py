@@ -35,7 +35,7 @@ class Worker:
 
     def __init__(self, function: Callable[..., Any]) -> None:
         self.pipe, theirs = _SPAWN.Pipe()
-        self.process = _SPAWN.Process(target=_serve, args=(function, theirs), daemon=True)
+        self.process = _SPAWN.Process(target=_serve, args=(function, theirs))
         self.process.start()
         theirs.close()
 

@@ -26,15 +26,14 @@ class Outcome:
 
 def run(text: str, *passes: str, dialect: str = "stablehlo", **options) -> Outcome:
     """The program after `passes`, verified; MHLO when asked for (the text is StableHLO all the same)."""
-    with new_context():
-        module = ir.Module.parse(text)
-        if dialect == "mhlo":
-            run_passes(module, "stablehlo-legalize-to-hlo")
-        state = PrepareState(Options(**options), Decoder(), [], [], None, dialect)
-        for name in passes:
-            importlib.import_module(f"hlo2penguin.prepare.{name}").run(module, state)
-        module.operation.verify()
-        return Outcome(str(module), state.remarks, state.problems)
+    module = ir.Module.parse(text, new_context())  # Passes must not rely on a context that happens to be entered.
+    if dialect == "mhlo":
+        run_passes(module, "stablehlo-legalize-to-hlo")
+    state = PrepareState(Options(**options), Decoder(), [], [], None, dialect)
+    for name in passes:
+        importlib.import_module(f"hlo2penguin.prepare.{name}").run(module, state)
+    module.operation.verify()
+    return Outcome(str(module), state.remarks, state.problems)
 
 
 def execute(text: str, inputs: list[np.ndarray], devices: int = 1) -> list[list[np.ndarray]]:
@@ -47,7 +46,9 @@ def execute(text: str, inputs: list[np.ndarray], devices: int = 1) -> list[list[
         return Engine(devices, "cpu").compile(module)(per_device)
 
 
-def same_values(text: str, *passes: str, inputs: list[np.ndarray], tolerance: float = 0.0, dialect="stablehlo", **options):
+def same_values(
+    text: str, *passes: str, inputs: list[np.ndarray], tolerance: float = 0.0, dialect="stablehlo", **options
+):
     """Runs the passes and checks that every output keeps its value; gives the outcome for further checks."""
     before = execute(run(text).text, inputs)[0]
     outcome = run(text, *passes, dialect=dialect, **options)

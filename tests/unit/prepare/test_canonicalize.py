@@ -41,7 +41,9 @@ def test_broadcast_puts_new_dimensions_in_front(dialect):
     assert f"{dialect}.broadcast_in_dim" in outcome.text
 
 
-@pytest.mark.parametrize(("config", "kept"), [("", ""), ('\\"A9\\"', '\\22A9\\22'), ("approx=1", "None"), ("a b", "None")])
+@pytest.mark.parametrize(
+    ("config", "kept"), [("", ""), ('\\"A9\\"', "\\22A9\\22"), ("approx=1", "None"), ("a b", "None")]
+)
 def test_erf_configuration(config, kept):
     text = f"""func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {{
       %r = stablehlo.custom_call @AwsNeuronErf(%x) {{backend_config = "{config}"}} : (tensor<2xf32>) -> tensor<2xf32>

@@ -6,7 +6,8 @@ from prepare_values import execute, random, run, same_values
 
 BATCH_NORM = """
 func.func @main(%x: tensor<3x4x5xf32>, %s: tensor<4xf32>, %o: tensor<4xf32>, %v: tensor<4xf32>, %g: tensor<3x4x5xf32>)
-    -> (tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>, tensor<3x4x5xf32>, tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>) {
+    -> (tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>,
+        tensor<3x4x5xf32>, tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>) {
   %t:3 = "stablehlo.batch_norm_training"(%x, %s, %o) {epsilon = 0.01 : f32, feature_index = 1 : i64}
     : (tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>)
   %i = "stablehlo.batch_norm_inference"(%x, %s, %o, %t#1, %v) {epsilon = 0.01 : f32, feature_index = 1 : i64}
@@ -15,7 +16,8 @@ func.func @main(%x: tensor<3x4x5xf32>, %s: tensor<4xf32>, %o: tensor<4xf32>, %v:
     : (tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>, tensor<4xf32>, tensor<3x4x5xf32>)
     -> (tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>)
   return %t#0, %t#1, %t#2, %i, %d#0, %d#1, %d#2
-    : tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>, tensor<3x4x5xf32>, tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>
+    : tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>,
+      tensor<3x4x5xf32>, tensor<3x4x5xf32>, tensor<4xf32>, tensor<4xf32>
 }
 """
 
@@ -102,7 +104,9 @@ def test_map_that_ignores_its_operands_fills():
 
 
 @pytest.mark.parametrize("dialect", ["stablehlo", "mhlo"])
-@pytest.mark.parametrize(("dim", "batch", "index", "out"), [(1, 0, "2x2", "3x2x2x5"), (2, 1, "3x2", "3x4x2"), (0, 0, "", "4x5")])
+@pytest.mark.parametrize(
+    ("dim", "batch", "index", "out"), [(1, 0, "2x2", "3x2x2x5"), (2, 1, "3x2", "3x4x2"), (0, 0, "", "4x5")]
+)
 def test_torch_index_select_is_a_gather(dim, batch, index, out, dialect):
     indices = f"{index}x" if index else ""
     text = f"""func.func @main(%x: tensor<3x4x5xf32>, %i: tensor<{indices}i32>) -> tensor<{out}xf32> {{
@@ -140,7 +144,9 @@ def test_collective_broadcast_keeps_the_sources_value():
 
 
 def test_collective_broadcast_without_groups_is_refused():
-    (problem,) = run(BROADCAST.replace("dense<GROUPS> : tensor<2x2xi64>", "dense<> : tensor<0x0xi64>"), "collective_broadcast").problems
+    (problem,) = run(
+        BROADCAST.replace("dense<GROUPS> : tensor<2x2xi64>", "dense<> : tensor<0x0xi64>"), "collective_broadcast"
+    ).problems
     assert problem.code == "NCC_PYP055"
 
 
@@ -167,6 +173,9 @@ def test_a_separable_reduce_is_split(dialect):
 
 
 def test_a_reduce_that_mixes_operands_stays_whole():
-    mixed = REDUCE.replace("%s = stablehlo.add %a, %b : tensor<f32>", """%k = stablehlo.convert %c : (tensor<i32>) -> tensor<f32>
-    %s = stablehlo.add %a, %k : tensor<f32>""")
+    mixed = REDUCE.replace(
+        "%s = stablehlo.add %a, %b : tensor<f32>",
+        """%k = stablehlo.convert %c : (tensor<i32>) -> tensor<f32>
+    %s = stablehlo.add %a, %k : tensor<f32>""",
+    )
     assert run(mixed, "split_reduce").text == run(mixed).text

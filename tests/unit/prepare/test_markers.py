@@ -20,14 +20,19 @@ def test_checks_go_with_what_only_they_use(dialect):
     assert "constant" not in outcome.text
     assert f"{dialect}.add" not in outcome.text
     assert f"{dialect}.sine" in outcome.text
-    assert [(r.kind, r.name, r.place.line) for r in outcome.remarks] == [("Analysis", "Check", 5), ("Analysis", "Check", 6)]
+    assert [(r.kind, r.name, r.place.line) for r in outcome.remarks] == [
+        ("Analysis", "Check", 5),
+        ("Analysis", "Check", 6),
+    ]
 
 
 def test_markers_of_one_and_of_several_values():
     text = """func.func @main(%x: tensor<4xf32>, %y: tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>, tensor<2xf32>) {
       %a = stablehlo.custom_call @"AwsNeuronModuleMarkerStart-Forward"(%x) : (tensor<4xf32>) -> tensor<4xf32>
-      %b:2 = stablehlo.custom_call @"AwsNeuronModuleMarkerEnd-Forward"(%a, %y) : (tensor<4xf32>, tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>)
-      %t = stablehlo.custom_call @"AwsNeuronModuleMarkerEnd-Backward"(%b#0, %b#1) : (tensor<4xf32>, tensor<2xf32>) -> tuple<tensor<4xf32>, tensor<2xf32>>
+      %b:2 = stablehlo.custom_call @"AwsNeuronModuleMarkerEnd-Forward"(%a, %y)
+        : (tensor<4xf32>, tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>)
+      %t = stablehlo.custom_call @"AwsNeuronModuleMarkerEnd-Backward"(%b#0, %b#1)
+        : (tensor<4xf32>, tensor<2xf32>) -> tuple<tensor<4xf32>, tensor<2xf32>>
       %g = stablehlo.get_tuple_element %t[1] : (tuple<tensor<4xf32>, tensor<2xf32>>) -> tensor<2xf32>
       return %b#0, %b#1, %g : tensor<4xf32>, tensor<2xf32>, tensor<2xf32>
     }"""
@@ -41,14 +46,16 @@ def test_sharding_annotations_are_dropped_with_remarks():
       sdy.mesh @mesh = <["a"=2]>
       func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
         %a = sdy.sharding_constraint %x <@mesh, [{"a"}]> : tensor<4xf32>
-        %b = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{devices=[2]<=[2]}"} : (tensor<4xf32>) -> tensor<4xf32>
-        %c = stablehlo.custom_call @xla.sdy.FuncResultSharding(%b) {has_side_effect = true} : (tensor<4xf32>) -> tensor<4xf32>
+        %b = stablehlo.custom_call @Sharding(%a) {mhlo.sharding = "{devices=[2]<=[2]}"}
+          : (tensor<4xf32>) -> tensor<4xf32>
+        %c = stablehlo.custom_call @xla.sdy.FuncResultSharding(%b) {has_side_effect = true}
+          : (tensor<4xf32>) -> tensor<4xf32>
         return %c : tensor<4xf32>
       }
     }"""
     outcome = run(text, "markers")
     assert "return %arg0" in outcome.text
-    assert "[{\"a\"}]" in outcome.remarks[0].message
+    assert '[{"a"}]' in outcome.remarks[0].message
     assert "devices=[2]" in outcome.remarks[1].message
 
 
@@ -60,7 +67,8 @@ def test_unknown_custom_calls_stay():
     assert "SomethingElse" in run(text, "markers", "static_ring", "control_deps").text
 
 
-RING = """func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>, %w: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
+RING = """func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>, %w: tensor<4xf32>)
+    -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %r = stablehlo.custom_call @AwsNeuronTransferWithStaticRing(%w) : (tensor<4xf32>) -> tensor<4xf32>
   %a = stablehlo.add %r, %x : tensor<4xf32>
   %b = stablehlo.multiply %a, %y : tensor<4xf32>
@@ -103,7 +111,8 @@ def test_control_dependencies_are_flattened_in_order(dialect):
 
 def test_a_flat_control_dependency_is_left_alone():
     text = """func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
-      %c = stablehlo.custom_call @AwsNeuronControlDep(%x, %y) {has_side_effect = true} : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+      %c = stablehlo.custom_call @AwsNeuronControlDep(%x, %y) {has_side_effect = true}
+        : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
       return %c : tensor<4xf32>
     }"""
     assert run(text, "control_deps").text == run(text).text
