@@ -19,6 +19,7 @@ from typing import Any
 import hlo2penguin
 from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.options import Options
+from hlo2penguin.runtime.worker import Died, map_isolated
 from hlo2penguin.save import save_files
 
 __all__ = ["Result", "Task", "find_inputs", "plan", "run_batch"]
@@ -177,27 +178,16 @@ def _crashed(task: Task, error: BaseException) -> Result:
 
 
 def _on_processes(tasks: Sequence[Task], jobs: int, work: Callable[[Task], Result]) -> Iterator[Result]:
-    """Worker processes that start afresh: a dead one costs its task alone."""
-    import multiprocessing
-    from concurrent.futures import FIRST_COMPLETED, wait
-
-    from pebble import ProcessExpired, ProcessPool
-
-    if not tasks:
-        return
-    with ProcessPool(max_workers=min(jobs, len(tasks)), context=multiprocessing.get_context("spawn")) as pool:
-        waiting: dict[Any, tuple[Task, int]] = {pool.schedule(work, args=(task,)): (task, 1) for task in tasks}
-        while waiting:
-            done, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in done:
-                task, tries = waiting.pop(future)
-                try:
-                    yield future.result()
-                except ProcessExpired as died:
-                    if tries < TRIES:
-                        waiting[pool.schedule(work, args=(task,))] = (task, tries + 1)
-                    else:
-                        yield _crashed(task, died)
+    for tries in range(1, TRIES + 1):
+        crashed: list[Task] = []
+        for number, result in map_isolated(work, [(task,) for task in tasks], jobs):
+            if not isinstance(result, Died):
+                yield result
+            elif tries < TRIES:
+                crashed.append(tasks[number])
+            else:
+                yield _crashed(tasks[number], result)
+        tasks = crashed
 
 
 def _on_dask(tasks: Sequence[Task], address: str, work: Callable[[Task], Result]) -> Iterator[Result]:

@@ -14,10 +14,22 @@ from hlo2penguin.options import Options
 
 @click.command("report")
 @input_argument
-@click.option("-o", "--output", default="report.html", show_default=True, type=click.Path(dir_okay=False, allow_dash=True),
-              help="Where the page goes. `-`: standard output.")
-@click.option("--format", "format", type=click.Choice(["html", "json"]), default="html", show_default=True,
-              help="The page, or its data alone.")
+@click.option(
+    "-o",
+    "--output",
+    default="report.html",
+    show_default=True,
+    metavar="FILE.html",
+    help="Where the page goes. `-`: standard output.",
+)
+@click.option(
+    "--format",
+    "format",
+    type=click.Choice(["html", "json"]),
+    default="html",
+    show_default=True,
+    help="The page, or its data alone.",
+)
 @conversion_options
 def command(input: str, output: str, format: str, options: Options) -> None:
     """Write one HTML file that shows a program on its way to Penguin text.

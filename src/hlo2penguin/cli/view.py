@@ -15,15 +15,21 @@ from hlo2penguin.options import Options
 
 @click.command("view")
 @input_argument
-@click.option("-o", "--output", default="graph.json", show_default=True, metavar="GRAPH.json",
-              help="Where the graphs go; the mapping stands beside them as GRAPH.sync.json. `-`: graphs to standard output.")
+@click.option(
+    "-o",
+    "--output",
+    default="graph.json",
+    show_default=True,
+    metavar="GRAPH.json",
+    help="Where the graphs go, the mapping beside them as GRAPH.sync.json. `-`: graphs to standard output.",
+)
 @diagnostics_format
 @conversion_options
 def command(input: str, output: str, diagnostics: str, options: Options) -> None:
     """Write the graphs of a program for Model Explorer: imported, prepared and fused.
 
-    A program that is refused gets the graphs up to where it stopped, its problems in red, and exit status 1. Penguin text
-    gives the graph of its statements.
+    A program that is refused gets the graphs up to where it stopped, its problems in red, and exit status 1. Penguin
+    text gives the graph of its statements.
 
     \b
     hlo2penguin view model.mlir -o graph.json && model-explorer graph.json

@@ -1,4 +1,4 @@
-"""A conversion watched from outside: what each stage leaves, and where it stopped, for programs that are refused too."""
+"""A conversion watched from outside: what each stage leaves, and where it stopped."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Run:
 
 
 def follow(source: Any, options: Options, look: Look, name: str | None = None) -> Run:
-    """Converts `source` as far as it goes. Never raises Refused: problems and the target's warnings are in the result."""
+    """Converts `source` as far as it goes; problems and the target's warnings are in the result, never raised."""
     session = Session(options)
     run = Run(session, name or str(source))
     warnings: list[Diagnostic] = []

@@ -30,7 +30,10 @@ class CopiedNames(InstructionNames):
 
 
 class Links:
-    """Numbers of imported ops in locations. `names` are the module's, where it was HLO: inlining gives copies new locations."""
+    """Numbers of imported ops in locations.
+
+    `names` are the module's, where it was HLO: inlining gives the copies of its instructions new locations.
+    """
 
     def __init__(self, decoder: Decoder, names: CopiedNames | None = None) -> None:
         self._decoder = decoder

@@ -79,7 +79,7 @@ def _split(lines: list[str]) -> tuple[dict[str, int], list[str]]:
 
 
 def _spans(lines: list[str], aliases: dict[str, int]) -> list[tuple[int, int, int]]:
-    """An op's location ends its last line. One that ends in a closing brace began at the last open line of its depth."""
+    """An op's location ends its last line; where that begins with a brace, the last open line of its depth began it."""
     spans: list[tuple[int, int, int]] = []
     opened: list[tuple[int, int]] = []
     for index, line in enumerate(lines):

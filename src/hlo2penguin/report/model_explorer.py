@@ -43,7 +43,7 @@ STAGES = {"load": "imported", "prepare": "prepared", "fuse": "fused"}
 
 @dataclass(frozen=True, slots=True)
 class Exploration:
-    """`collection` is what Model Explorer opens, `sync` its mapping from the imported (left) to the fused graph (right).
+    """What Model Explorer opens, and its mapping from the imported (left) to the fused graph (right).
 
     `problems` are why the program was refused, and the target's warnings; nodes at their places show them too.
     """
@@ -197,9 +197,7 @@ class _Drawing:
 
     def _outputs(self) -> GraphNode:
         edges = [edge(self._id_of(value), value[1], index) for index, value in enumerate(self._structure.outputs)]
-        return GraphNode(
-            id="outputs", label="outputs", namespace="", attrs=[], incomingEdges=edges, outputsMetadata=[]
-        )
+        return GraphNode(id="outputs", label="outputs", namespace="", attrs=[], incomingEdges=edges, outputsMetadata=[])
 
     def _groups(self, name: str, spaces: list[str]) -> dict[str, dict[str, str]]:
         structure = self._structure

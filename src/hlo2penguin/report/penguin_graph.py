@@ -29,9 +29,7 @@ def penguin_graph(function: Function, label: str) -> Collection:
         GraphNode(id="outputs", label="outputs", namespace="", attrs=[], incomingEdges=edges, outputsMetadata=[])
     )
     own = {"model-type": str(function.model_type or ""), "mac-count": str(function.mac_count)}
-    graph = Graph(
-        id="penguin", nodes=nodes, groupNodeAttributes={"": own}, groupNodeConfigs=cluster_configs()
-    )
+    graph = Graph(id="penguin", nodes=nodes, groupNodeAttributes={"": own}, groupNodeConfigs=cluster_configs())
     return Collection(label=label, graphs=[graph])
 
 

@@ -35,7 +35,8 @@ class Places:
         """Notes an op that comes from `where`."""
         if where.line:
             self._positions[where.file, where.line, where.column].append(standing)
-        for name in {where.instruction, where.op_name, "_".join(part for part in (where.op_name, where.instruction) if part)}:
+        both = f"{where.op_name}_{where.instruction}"
+        for name in dict.fromkeys((where.instruction, where.op_name, both)):
             if name:
                 self._names[name].append(standing)
 

@@ -1,4 +1,4 @@
-"""Penguin text and the ops that its lines stand for, by what the text itself says: instruction ids, in program order."""
+"""Penguin text and the ops that its lines stand for, by what the text itself says: ids, in program order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hlo2penguin.report.structure import Structure
 __all__ = ["Line", "lines_of_ops"]
 
 Line = tuple[int, int]
-"""A line, counted from 0, and the number of the node or, below 0, of the cluster (`-1 - cluster`) that it stands for."""
+"""A line, counted from 0, and the number of the node that it stands for; `-1 - cluster` for a cluster."""
 
 _VARIABLE = re.compile(r"v(\d+) = ")
 _ID = re.compile(r", hlo_id=(\d+)\)\)$")

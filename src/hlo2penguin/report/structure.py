@@ -53,7 +53,7 @@ class Node:
 
 @dataclass(slots=True)
 class Cluster:
-    """A fusion: its kind, the cluster that it stands in (-1: none), its members' numbers, and what crosses its border."""
+    """A fusion: its kind, the cluster that it stands in (-1: none), its members, and what crosses its border."""
 
     kind: str
     parent: int
