@@ -19,6 +19,6 @@ def _tests() -> list[str]:
 
 @pytest.mark.parametrize("name", _tests())
 def test_lit(name: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-c", "from lit.main import main; main()", "-v", "--param", f"exec_root={tmp_path}", str(LIT / name)]
-    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    lit = [sys.executable, "-c", "from lit.main import main; main()", "-v", "--param", f"exec_root={tmp_path}"]
+    result = subprocess.run([*lit, str(LIT / name)], capture_output=True, text=True, check=False)
     assert result.returncode == 0, result.stdout + result.stderr

@@ -13,7 +13,13 @@ from hlo2penguin.mlir.context import ir, new_context
 
 ROWS, COLUMNS = 4, 6
 MATRIX, SQUARE, FLAT, ROW = "tensor<4x6xf32>", "tensor<6x6xf32>", "tensor<24xf32>", "tensor<4xf32>"
-SCALAR, BF16, INTEGER, BOOLEAN = "tensor<f32>", "tensor<4x6xbf16>", "tensor<4x6xi32>", "tensor<4x6xi1>"
+TALL, SCALAR, BF16, INTEGER, BOOLEAN = (
+    "tensor<8x6xf32>",
+    "tensor<f32>",
+    "tensor<4x6xbf16>",
+    "tensor<4x6xi32>",
+    "tensor<4x6xi1>",
+)
 INPUTS = {"x": MATRIX, "y": MATRIX, "w": SQUARE, "v": ROW, "n": INTEGER, "z": SCALAR}
 UNARY = ("negate", "exponential", "tanh", "logistic", "abs", "cosine", "sqrt", "log", "cbrt", "floor")
 BINARY = ("add", "multiply", "subtract", "maximum", "minimum", "divide")
@@ -68,7 +74,8 @@ class Program:
         return self._emit(type, f"stablehlo.{kind} {', '.join(operands)} : {type}", keep=keep)
 
     def _float_type(self) -> str:
-        return self._random.choice((MATRIX, MATRIX, ROW, FLAT if self._pool[FLAT] else ROW, BF16 if self._pool[BF16] else ROW))
+        type = self._random.choice((MATRIX, MATRIX, ROW, FLAT, BF16))
+        return type if self._pool[type] else ROW
 
     def idiom_unary(self) -> None:
         type = self._float_type()
@@ -141,17 +148,17 @@ class Program:
         self._reduce(self._pick(MATRIX), self._random.choice(("add", "maximum")), "%z")
 
     def idiom_compound_reduce(self) -> None:
-        name = f"%{len(self._lines)}"
-        self._lines.append(
-            f"{name} = stablehlo.reduce({self._pick(MATRIX)} init: %z) across dimensions = [1] : ({MATRIX}, {SCALAR}) -> "
-            f"{ROW} reducer(%a: {SCALAR}, %b: {SCALAR}) {{ %s = stablehlo.add %a, %b : {SCALAR} "
-            f"%c = stablehlo.maximum %s, {'%b' if self._runnable else '%z'} : {SCALAR} stablehlo.return %c : {SCALAR} }}"
+        other = "%b" if self._runnable else "%z"
+        self._emit(
+            ROW,
+            f"stablehlo.reduce({self._pick(MATRIX)} init: %z) across dimensions = [1] : ({MATRIX}, {SCALAR}) -> {ROW} "
+            f"reducer(%a: {SCALAR}, %b: {SCALAR}) {{ %s = stablehlo.add %a, %b : {SCALAR} "
+            f"%c = stablehlo.maximum %s, {other} : {SCALAR} stablehlo.return %c : {SCALAR} }}",
         )
-        self._pool[ROW].append(name)
 
     def idiom_concatenate(self) -> None:
         a, b = self._pick(MATRIX), self._pick(MATRIX)
-        self._emit("tensor<8x6xf32>", f"stablehlo.concatenate {a}, {b}, dim = 0 : ({MATRIX}, {MATRIX}) -> tensor<8x6xf32>")
+        self._emit(TALL, f"stablehlo.concatenate {a}, {b}, dim = 0 : ({MATRIX}, {MATRIX}) -> {TALL}")
 
     def idiom_expm1(self) -> None:
         self._precise("exponential_minus_one", lambda x, one: ("subtract", "exponential", x, one))

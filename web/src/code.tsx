@@ -127,7 +127,7 @@ function Ruler({ model, lit }: { model: PaneModel; lit: ReadonlySet<number> }) {
     <i class={kind} style={{ top: `${((100 * model.rowOf[line]!) / model.rows.length).toFixed(2)}%` }} />
   );
   return (
-    <div class="ruler" aria-hidden="true">
+    <div class="ruler" aria-hidden="true" style={{ maxHeight: `${model.rows.length * ROW}px` }}>
       {[...model.problems].slice(0, TICKS).map(([line, severity]) => tick(line, severity))}
       {model.linesOf(lit).slice(0, TICKS).map((line) => tick(line, "lit"))}
     </div>

@@ -114,7 +114,7 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
         </output>
         <Legend model={model} />
       </div>
-      <svg ref={svg} class="canvas" tabIndex={0} role="group" aria-label="Graph: arrows pan, + and - zoom, 0 fits" onKeyDown={onKeyDown}>
+      <svg ref={svg} class="canvas" tabindex={0} role="group" aria-label="Graph: arrows pan, + and - zoom, 0 fits" onKeyDown={onKeyDown}>
         <defs>
           <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="6" markerHeight="6" orient="auto">
             <path d="M0,0 L8,4 L0,8 z" class="arrow" />
@@ -126,7 +126,7 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
             return (
               <g class="frame" transform={`translate(${box.x} ${box.y})`}>
                 <rect width={box.width} height={box.height} rx={6} />
-                <text x={2} y={-4} tabIndex={0} role="button" aria-expanded="true" {...pressed(() => toggle(group.id))}>
+                <text x={2} y={-4} tabindex={0} role="button" aria-expanded="true" {...pressed(() => toggle(group.id))}>
                   ▾ {cut(group.label)}
                 </text>
               </g>
@@ -185,7 +185,7 @@ function NodeView({ node, box, found, onToggle }: NodeProps) {
   const place = `translate(${box.x} ${box.y})`;
   if (node.type === "group") {
     return (
-      <g class="node group" transform={place} tabIndex={0} role="button" aria-expanded="false" data-node={node.id} {...pressed(onToggle)}>
+      <g class="node group" transform={place} tabindex={0} role="button" aria-expanded="false" data-node={node.id} {...pressed(onToggle)}>
         <title>{node.label}</title>
         <rect width={box.width} height={box.height} rx={6} />
         <text x={box.width / 2} y={16}>▸ {cut(node.label)}</text>
@@ -214,7 +214,7 @@ function NodeView({ node, box, found, onToggle }: NodeProps) {
       class={marks.filter(Boolean).join(" ")}
       transform={place}
       style={cluster ? hueStyle(cluster.kind) : {}}
-      tabIndex={0}
+      tabindex={0}
       role="button"
       data-node={node.id}
       onMouseEnter={() => state.hover(links)}

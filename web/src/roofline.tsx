@@ -116,7 +116,7 @@ export function Roofline() {
             cx={x(point.intensity)}
             cy={y(roof(point.intensity))}
             r={radius(point)}
-            tabIndex={0}
+            tabindex={0}
             role="button"
             aria-label={pointText(point)}
             onClick={() => open(point)}

@@ -92,5 +92,6 @@ FORMS = (
          (tag("mhlo.device_print", DOCUMENTED), keyword("prefix", "single", DOCUMENTED, optional=True)),
          ("AwsNeuronDevicePrint",), heavy=True),
     Form("softmax", NEURON_TENSOR_OP, (tag("mhlo.softmax", OURS), AXIS), ("AwsNeuronSoftmax",)),
-    Form("softmax_backward", NEURON_TENSOR_OP, (tag("mhlo.softmax_backward", OURS), AXIS), ("AwsNeuronSoftmaxBackward",)),
+    Form("softmax_backward", NEURON_TENSOR_OP, (tag("mhlo.softmax_backward", OURS), AXIS),
+         ("AwsNeuronSoftmaxBackward",)),
 )

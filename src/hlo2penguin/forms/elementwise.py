@@ -48,7 +48,11 @@ FORMS = (
     Form(
         "reduce_precision",
         NEURON_TENSOR_OP,
-        (tag("mhlo.reduce_precision", OURS), keyword("exponent_bits", "int", OURS), keyword("mantissa_bits", "int", OURS)),
+        (
+            tag("mhlo.reduce_precision", OURS),
+            keyword("exponent_bits", "int", OURS),
+            keyword("mantissa_bits", "int", OURS),
+        ),
         ("reduce_precision",),
     ),
 )

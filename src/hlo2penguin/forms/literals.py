@@ -91,12 +91,13 @@ def quoted(text: str, quote: str = "'") -> str:
 
 
 _STRING_DTYPES = (
-    "float32 float16 float64 int8 int16 int32 int64 uint8 uint16 uint32 uint64 bool".split()
+    *("float16", "float32", "float64", "bool"),
+    *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)),
 )
 _SUPPORT_DTYPES = (
-    "bfloat16 float8_e3m4 float8_e4m3 float8_e4m3fn float8_e4m3fnuz float8_e4m3b11fnuz "
-    "float8_e5m2 float8_e5m2fnuz float8_e8m0fnu float8_e5m2_x4 float8_e4m3fn_x4"
-).split()
+    *("bfloat16", "float8_e3m4", "float8_e4m3", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e4m3b11fnuz"),
+    *("float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu", "float8_e5m2_x4", "float8_e4m3fn_x4"),
+)
 _DTYPE_KIND = {**dict.fromkeys(_STRING_DTYPES, "string"), **dict.fromkeys(_SUPPORT_DTYPES, "support")}
 
 

@@ -17,7 +17,9 @@ NO_STATEMENT = {
     "after_all": "a token has no tensor",
     "constant": "declares a SingleValueTensor, or a Tensor whose values are in a .npy file",
     "create_token": "a token has no tensor",
+    "exponential_minus_one": "expanded under --general-elementwise-fusion, else refused (NCC_PYP054)",
     "func.return": "aliasTensors and markOutput lines",
+    "log_plus_one": "expanded under --general-elementwise-fusion, else refused (NCC_PYP054)",
 }
 """Op kinds and custom-call targets that print no statement of their own, with what stands for them."""
 

@@ -38,7 +38,7 @@ class FusionCluster:
     def of(cls, kind: str, members: Sequence[ir.OpView], ordered: Sequence[ir.OpView]) -> FusionCluster:
         """The cluster of distinct `members` with the boundary that they have now."""
         results = [op.operation.results[:] for op in members]
-        inner_uses = {result: 0 for defined in results for result in defined}
+        inner_uses: dict[ir.Value, int] = {result: 0 for defined in results for result in defined}
         live_ins: dict[ir.Value, None] = {}
         for op in reversed(members):
             for value in op.operation.operands:

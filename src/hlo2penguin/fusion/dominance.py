@@ -20,13 +20,12 @@ TERMINATORS = frozenset({"func.return", "return"})
 OVERFLOW = "Maximum iterations reached while moving dependent ops. Infinite loop likely"
 
 
-def reentry(
-    cluster: FusionCluster, early: Sequence[ir.Value], index: FunctionIndex
-) -> ir.OpView | None:
+def reentry(cluster: FusionCluster, early: Sequence[ir.Value], index: FunctionIndex) -> ir.OpView | None:
     """The outside op by which a path leaves the cluster and comes back into it; None for a convex cluster.
 
-    `early` are the live-outs of all members but the last: with none, nothing leaves before the end. Where the first member takes every live-in and each other member reads a member, a way back would
-    be a cycle. Only other shapes are searched.
+    `early` are the live-outs of all members but the last: with none, nothing leaves before the end. Where the first
+    member takes every live-in and each other member reads a member, a way back would be a cycle. Only other shapes are
+    searched.
     """
     if _has_one_entry(cluster):
         return None

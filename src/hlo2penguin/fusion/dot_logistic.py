@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hlo2penguin.fusion.cluster import FusionCluster
 from hlo2penguin.fusion.index import FunctionIndex
 from hlo2penguin.fusion.match import (
@@ -39,14 +41,15 @@ def match(logistic: ir.OpView, index: FunctionIndex) -> Match:
     if not index.same_block(logistic, dot):
         return Miss(logistic, "SpansBlocks", "the dot stands in another block", near=True, blocker=dot)
     user = first_user(logistic)
-    if user is not None and kind(user) == "multiply" and index.same_block(logistic, user):
-        if _multiplies(user, logistic, dot):
-            return FusionCluster.of("DotLogistic", (user, logistic, dot), (dot, logistic, user))
+    if user is not None and index.same_block(logistic, user) and _multiplies(user, logistic, dot):
+        return FusionCluster.of("DotLogistic", (user, logistic, dot), (dot, logistic, user))
     return FusionCluster.of("DotLogistic", (logistic, dot), (dot, logistic))
 
 
 def _multiplies(gate: ir.OpView, a: ir.OpView, b: ir.OpView) -> bool:
-    """Whether the operands of `gate` are the results of `a` and `b`, in either order."""
+    """Whether `gate` is a multiply of the results of `a` and `b`, in either order."""
+    if kind(gate) != "multiply":
+        return False
     left, right = gate.operation.operands[:]
     results = (a.operation.results[0], b.operation.results[0])
     return (left, right) == results or (right, left) == results
@@ -84,7 +87,7 @@ def _rewrite(dot: ir.OpView, reshape: ir.OpView, logistic: ir.OpView, gate: ir.O
     index, dialect = scope.index, dialect_of(gate)
     product, result_type = dot.operation.results[0], gate.operation.results[0].type
 
-    def build(name: str, type: ir.Type, operands: list[ir.Value], shift: float) -> ir.OpView:
+    def build(name: str, type: ir.Type, operands: Sequence[ir.Value], shift: float) -> ir.OpView:
         op = create(f"{dialect}.{name}", [type], operands, before=gate)
         index.add(op, gate, shift)
         return op.opview

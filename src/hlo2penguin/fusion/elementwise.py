@@ -37,46 +37,47 @@ def match(seed: ir.OpView, scope: Scope, uses: dict[ir.Value, int] | None = None
 class _Growth:
     scope: Scope
     uses: dict[ir.Value, int]
-    candidates: dict[ir.Value, ir.OpView | None] = field(default_factory=dict[ir.Value, "ir.OpView | None"])
-    """Who defines each value reached so far; None for those that R5, R2 or R3 keep out."""
     outside: dict[ir.Value, int] = field(default_factory=dict[ir.Value, int])
-    """Of each candidate, the uses whose owner is not in the cluster yet."""
+    """Of each candidate with several uses, those whose owner is not in the cluster yet."""
 
     def from_seed(self, seed: ir.OpView, take: int) -> list[ir.OpView]:
-        candidates, outside, members, worklist = self.candidates, self.outside, [seed], [seed]
+        outside, members, worklist = self.outside, [seed], [seed]
         while worklist:
             for value in worklist.pop(take).operation.operands:
-                if value in candidates:
-                    candidate = candidates[value]
+                if value in outside:
+                    outside[value] -= 1
+                    candidate = defining_op(value)
                 else:
-                    candidate = candidates[value] = self._candidate(value, seed)
-                    outside[value] = 0 if candidate is None else self._count_uses(value)
-                if candidate is None:
-                    continue
-                outside[value] -= 1
-                if outside[value] == 0:  # R4: now every user is in
+                    candidate = self._candidate(value, seed)
+                    if candidate is not None and (uses := self._count_uses(value)) > 1:
+                        outside[value] = uses - 1
+                if candidate is not None and not outside.get(value):  # R4: every user is in
                     members.append(candidate)
                     worklist.append(candidate)
         return members
 
     def _candidate(self, value: ir.Value, seed: ir.OpView) -> ir.OpView | None:
+        """The op behind `value` where R5, R2 and R3 let it in."""
         op = defining_op(value)
         if op is None or kind(op) not in ABSORBED or not self.scope.index.same_block(op, seed):
             return None
         return op
 
     def _count_uses(self, value: ir.Value) -> int:
+        uses = iter(value.uses)
+        next(uses)
+        if next(uses, None) is None:
+            return 1
         count = self.uses.get(value)
         if count is None:
-            count = self.uses[value] = sum(1 for _ in value.uses)
+            count = self.uses[value] = 2 + sum(1 for _ in uses)
         return count
 
 
 def _alone(seed: ir.OpView, growth: _Growth) -> Miss:
     """The seed has nothing to fuse with; a producer that only R4 keeps out is worth a remark."""
-    shared = next((op for op in growth.candidates.values() if op is not None), None)
-    if shared is None:
-        return Miss(seed, "NothingToAbsorb", f"no producer of the {kind(seed)} is elementwise")
-    count = growth.uses[shared.operation.results[0]]
-    reason = f"{kind(shared)} has {count} uses, not all of them in the cluster"
-    return Miss(seed, "ProducerShared", reason, near=True, blocker=shared)
+    if not growth.outside:
+        return Miss(seed, "NothingToAbsorb", "no producer of the seed is elementwise")
+    value = next(iter(growth.outside))
+    reason = f"a producer has {growth.uses[value]} uses, not all of them in the cluster"
+    return Miss(seed, "ProducerShared", reason, near=True, blocker=defining_op(value))

@@ -83,7 +83,7 @@ class FunctionIndex:
             pending += reversed(nested)
 
     def of(self, *kinds: str) -> list[ir.OpView]:
-        """Ops of these kinds that were in the function when it was indexed and that no cluster has taken, in walk order."""
+        """Ops of these kinds in walk order, as of indexing, without those that clusters have taken."""
         found = [self._by_kind[kind] for kind in kinds if kind in self._by_kind]
         ops = [op for entry in found for op in entry.ops]
         if len(found) > 1:
@@ -138,7 +138,7 @@ class FunctionIndex:
         return self._known
 
     def add(self, op: ir.OpView | ir.Operation, like: ir.OpView, shift: float = 0.0) -> None:
-        """Registers an op created in the place of `like`, or less than one place away; without results it needs none."""
+        """Registers an op created in the place of `like`, or less than one place away from it."""
         if self._known is None or not len(op.operation.results):
             return
         new = key(op)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from hlo2penguin.fusion.cluster import FusionCluster
@@ -16,14 +17,17 @@ DOT = frozenset({"dot_general", "dot"})
 BOUNDARY = frozenset({"transpose", "fusion", "concatenate", "slice", "reshape", "broadcast_in_dim"})
 """Structural ops: always outside a growing cluster. Tested before ELEMENTWISE, so that `reshape` is never absorbed."""
 
-ELEMENTWISE = frozenset(
+# fmt: off
+ELEMENTWISE = frozenset({
     # unary and transcendental
-    "cbrt ceil exponential erf exponential_minus_one floor log logistic log_plus_one sqrt rsqrt tan tanh negate "
+    "cbrt", "ceil", "exponential", "erf", "exponential_minus_one", "floor", "log", "logistic", "log_plus_one", "sqrt",
+    "rsqrt", "tan", "tanh", "negate",
     # binary, bitwise or logical
-    "add subtract multiply divide maximum minimum power and or not xor "
+    "add", "subtract", "multiply", "divide", "maximum", "minimum", "power", "and", "or", "not", "xor",
     # conversion, reinterpretation, shape, comparison
-    "convert bitcast bitcast_convert reshape compare".split()
-)
+    "convert", "bitcast", "bitcast_convert", "reshape", "compare",
+})
+# fmt: on
 """isElementwiseOp: the kinds of both dialects."""
 
 
@@ -43,7 +47,8 @@ class Miss(NamedTuple):
 Match = FusionCluster | Miss
 
 
-class Scope(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Scope:
     """What a matcher may look at besides the op itself; ops put into `dead` are erased when the sub-pass ends."""
 
     index: FunctionIndex

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from hlo2penguin.fusion.cluster import FusionCluster
 from hlo2penguin.fusion.match import Match, Miss, Scope, defining_op, first_user, producer
 from hlo2penguin.mlir.context import ir
@@ -9,9 +11,12 @@ from hlo2penguin.mlir.edit import count_uses
 from hlo2penguin.mlir.kinds import kind
 
 ROOTS = ("sqrt", "rsqrt")
-DETOURS = frozenset({"divide", "multiply", "add", "reshape", "broadcast_in_dim", "convert"})
+ARITHMETIC = frozenset({"divide", "multiply", "add"})
+DETOURS = ARITHMETIC | {"reshape", "broadcast_in_dim", "convert"}
 """What norms put between the reduction and the root: mean, epsilon, shape."""
-DETOUR_LIMIT = 5
+DETOUR_LIMIT = 6
+DETOUR_VISITS = 12
+"""How far the search for a near miss goes: ops in a row, ops in all."""
 
 
 def collect(scope: Scope) -> list[Match]:
@@ -47,21 +52,26 @@ def _shared_reduce(reduce: ir.OpView) -> Miss:
 def _no_root(reduce: ir.OpView, user: ir.OpView | None) -> Miss:
     if user is None:
         return Miss(reduce, "ReduceUnused", "the reduction has no user")
-    if (root := _root_after(user)) is None or producer(reduce, 0, "multiply") is None:
+    if producer(reduce, 0, "multiply") is None or not (path := _path_to_root(user)):
         return Miss(reduce, "NotFollowedBySqrt", "the reduction does not feed a square root")
-    if root is user:
-        return Miss(reduce, "ReduceFeedsRsqrt", "the reduction feeds rsqrt instead of sqrt", near=True, blocker=user)
-    reason = f"{kind(user)} stands between the reduction and {kind(root)}"
-    return Miss(reduce, "OpBeforeRoot", reason, near=True, blocker=user)
+    *between, root = path
+    if not between:
+        return Miss(reduce, "ReduceFeedsRsqrt", "the reduction feeds rsqrt instead of sqrt", near=True, blocker=root)
+    names = ", ".join(kind(op) for op in between)
+    reason = f"{names} {'stands' if len(between) == 1 else 'stand'} between the reduction and {kind(root)}"
+    blocker = next((op for op in between if kind(op) in ARITHMETIC), between[0])
+    return Miss(reduce, "OpBeforeRoot", reason, near=True, blocker=blocker)
 
 
-def _root_after(user: ir.OpView) -> ir.OpView | None:
-    """The square root that a short chain of first users leads to."""
-    here: ir.OpView | None = user
-    for _ in range(DETOUR_LIMIT):
-        if here is None or kind(here) in ROOTS:
-            return here
-        if kind(here) not in DETOURS:
-            return None
-        here = first_user(here)
-    return None
+def _path_to_root(user: ir.OpView) -> list[ir.OpView]:
+    """From `user` to the nearest square root behind a few ops of the kinds that norms put there; else empty."""
+    paths = [[user]]
+    for _ in range(DETOUR_VISITS):
+        if not paths:
+            break
+        path = paths.pop(0)
+        if kind(path[-1]) in ROOTS:
+            return path
+        if kind(path[-1]) in DETOURS and len(path) < DETOUR_LIMIT:
+            paths += [[*path, use.owner] for use in islice(path[-1].operation.results[0].uses, DETOUR_VISITS)]
+    return []

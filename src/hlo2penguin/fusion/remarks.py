@@ -27,7 +27,7 @@ class RemarkWriter:
         self._sizes: dict[ir.Type, int] = {}
 
     def report(self, match: Match, outcome: ir.OpView | Miss) -> None:
-        """A match and what code generation made of it: a fusion, or a Miss with the reason. Only near misses are told."""
+        """A match and what code generation made of it: a fusion, or a Miss. Only near misses are told."""
         if isinstance(outcome, Miss):
             self._missed(outcome)
         elif not isinstance(match, Miss):
@@ -100,4 +100,3 @@ def size_in_bytes(tensor: TensorType) -> int:
         return 0
     parts = 2 if tensor.dtype.startswith("complex") else 1
     return tensor.size * parts * max(1, int(bits[1]) // 8)
-

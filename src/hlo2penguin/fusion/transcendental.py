@@ -72,8 +72,8 @@ class _Builder:
 
     def op(self, kind: str, *operands: ir.Value, accuracy: bool = False) -> ir.OpView:
         """An op of the original's type; `accuracy` says that it keeps the original's `result_accuracy` (OQ-46)."""
-        keep = accuracy and self._accuracy is not None
-        return self._create(kind, operands, {"result_accuracy": self._accuracy} if keep else {})
+        keep = {"result_accuracy": self._accuracy} if accuracy and self._accuracy is not None else {}
+        return self._create(kind, operands, keep)
 
     def cluster(self, kind: str, *ops: ir.OpView) -> FusionCluster:
         """The ops as a cluster whose last op stands for the original, which is dead now."""

@@ -196,14 +196,19 @@ class _Program:
         """The value of a tensor; a constant is written where it is first used."""
         found = self.values.get(tensor.var)
         if found is None and tensor.is_constant:
-            kind = _type(tensor)
-            data: Any = self._array(tensor) if tensor.value is None else tensor.value
-            found = self.values[tensor.var] = b.constant(data, kind.shape, kind.dtype)
+            found = self.values[tensor.var] = self._constant(b, tensor)
         if tensor.var in self.broken:
             raise _Consequence()
         if found is None:
             raise Unliftable("H2P226", f"{tensor.name} is used before any statement gives it a value")
         return found
+
+    def _constant(self, b: Builder, tensor: Tensor) -> Array:
+        """One value is written as a scalar and a broadcast, as frontends do: XLA fuses that form better."""
+        kind = _type(tensor)
+        if tensor.value is None:
+            return b.constant(self._array(tensor), kind.shape, kind.dtype)
+        return b.broadcast(b.constant(tensor.value, (), kind.dtype), [], kind.shape)
 
     def _bind(self, b: Builder, op: Op, values: Sequence[Array]) -> None:
         if len(values) != len(op.dsts):

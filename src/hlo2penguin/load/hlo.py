@@ -45,7 +45,7 @@ def import_text(text: str, source: str) -> ImportedHlo:
         printed = {i.id: printed for i, printed in zip(in_text_order, ids, strict=True)}
         return _import(module, printed)
 
-    return _refusing(work, source)
+    return _refusing(work, len(text), source)
 
 
 def import_proto(data: bytes, source: str) -> ImportedHlo | None:
@@ -55,7 +55,7 @@ def import_proto(data: bytes, source: str) -> ImportedHlo | None:
         module = hlo_proto.read(data)
         return None if module is None else _import(module, None)
 
-    return _refusing(work, source)
+    return _refusing(work, len(data), source)
 
 
 def _import(module: hlo_proto.HloModule, ids: dict[int, int] | None) -> ImportedHlo:
@@ -76,9 +76,9 @@ def _import(module: hlo_proto.HloModule, ids: dict[int, int] | None) -> Imported
     return ImportedHlo(stablehlo_of_proto(module.SerializeToString()), names, with_token, attributes)
 
 
-def _refusing(work: Callable[[], T], source: str) -> T:
+def _refusing(work: Callable[[], T], size: int, source: str) -> T:
     try:
-        return isolated(work)
+        return isolated(work, seconds=120 + size // 100_000)
     except HloError as error:
         raise Refused(_diagnostics(str(error), source)) from None
     except Crashed as crash:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import pickle
 import re
@@ -61,6 +62,7 @@ def _run(work: Callable[[], object], seconds: int, write_end: int, stderr: Binar
     """The child's whole life."""
     status = 1
     try:
+        gc.disable()  # to free an MLIR context of the parent here would wait for threads that no child has
         if seconds:
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.alarm(seconds)

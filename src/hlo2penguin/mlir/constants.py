@@ -11,7 +11,7 @@ from jaxlib.mlir import ir
 
 from hlo2penguin.mlir.decode import TensorType
 
-__all__ = ["NUMPY_DTYPES", "array_of", "constant_attribute", "element_type", "splat_of"]
+__all__ = ["NUMPY_DTYPES", "array_of", "constant_attribute", "element_type", "extremes", "splat_of"]
 
 NUMPY_DTYPES: dict[str, np.dtype] = {
     "f64": np.dtype(np.float64),
@@ -73,6 +73,13 @@ def _array_from_text(text: str, dtype: np.dtype) -> np.ndarray:
         if token.startswith("0x"):
             array.view(bits)[index] = int(token, 16)
     return array
+
+
+def extremes(dtype: str) -> tuple[float, float]:
+    """The lowest and the largest finite value of an integer or float element type."""
+    numpy_dtype = NUMPY_DTYPES[dtype]
+    limits = np.iinfo(numpy_dtype) if numpy_dtype.kind in "iu" else ml_dtypes.finfo(numpy_dtype)
+    return numpy_dtype.type(limits.min).item(), numpy_dtype.type(limits.max).item()
 
 
 def splat_of(attribute: ir.Attribute, type: TensorType) -> np.generic | None:

@@ -119,6 +119,11 @@ def provenance_name(op_name: str, instruction: str, hlo_id: int) -> str:
     return f"{op_name}#{instruction}@{hlo_id}"
 
 
+def is_marked(name: str) -> bool:
+    """Whether the text of a name location carries an instruction and its id."""
+    return "@" in name and _INSTRUCTION.match(name) is not None
+
+
 class Decoder:
     """Memo tables over one context. Not for use across contexts or threads.
 

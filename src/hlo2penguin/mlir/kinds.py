@@ -11,7 +11,8 @@ __all__ = ["dialect_of", "is_function", "kind", "kind_of_type"]
 _FLAT = ("stablehlo.", "mhlo.")
 
 
-def _kind_of_name(name: str) -> str:
+def kind_of_name(name: str) -> str:
+    """The kind of ops of that full name."""
     for prefix in _FLAT:
         if name.startswith(prefix):
             return name[len(prefix) :]
@@ -19,7 +20,7 @@ def _kind_of_name(name: str) -> str:
 
 
 _KINDS: dict[type, str] = {
-    view: _kind_of_name(view.OPERATION_NAME)
+    view: kind_of_name(view.OPERATION_NAME)
     for generated in (_stablehlo_ops_gen, _mhlo_ops_gen, _func_ops_gen, _chlo_ops_gen, _sdy_ops_gen)
     for view in vars(generated).values()
     if isinstance(view, type) and hasattr(view, "OPERATION_NAME")
@@ -29,7 +30,7 @@ _KINDS: dict[type, str] = {
 def kind(op: ir.OpView | ir.Operation) -> str:
     """The op's mnemonic without `stablehlo.` or `mhlo.`; ops of other dialects keep their full name (`func.return`)."""
     found = _KINDS.get(type(op))
-    return found if found is not None else _kind_of_name(op.operation.name)
+    return found if found is not None else kind_of_name(op.operation.name)
 
 
 def kind_of_type(view: type) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hlo2penguin.diagnostics import Refused
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import main_function
-from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.mlir.kinds import kind_of_name
 from hlo2penguin.prepare import (
     batch_norm,
     canonicalize,
@@ -36,22 +36,32 @@ __all__ = ["PASSES", "Pass", "PrepareState", "prepare"]
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """A preparation pass; one with `kinds` only runs where `@main` holds an op of one of them."""
+    """A preparation pass.
+
+    One with `kinds` only runs where `@main` holds an op of one of them, or where `signature` finds work in the types
+    of `@main` itself.
+    """
 
     name: str
     run: Callable[[ir.Module, PrepareState], None]
     kinds: frozenset[str] | None = None
+    signature: Callable[[ir.OpView], bool] | None = None
+
+    def applies(self, main: ir.OpView, present: set[str]) -> bool:
+        """Whether there may be work for the pass."""
+        wanted = self.kinds is None or not self.kinds.isdisjoint(present)
+        return wanted or (self.signature is not None and self.signature(main))
 
 
 PASSES = (
     Pass("inline", inline.run),
     Pass("number", number.run),
-    Pass("flatten-tuples", tuples.run),
+    Pass("flatten-tuples", tuples.run, tuples.KINDS, tuples.in_signature),
     Pass("manual-computation", manual_computation.run),
     Pass("flatten-control-dep-tuple-operands", control_deps.run, control_deps.KINDS),
     Pass("drop-static-ring", static_ring.run, static_ring.KINDS),
     Pass("remove-markers", markers.run, markers.KINDS),
-    Pass("static-shapes", dynamic.run),
+    Pass("static-shapes", dynamic.run, dynamic.KINDS, dynamic.in_signature),
     Pass("unroll-loops", loops.run, loops.KINDS),
     Pass("canonicalize-for-penguin", canonicalize.run, canonicalize.KINDS),
     Pass("expand-batch-norm", batch_norm.run, batch_norm.KINDS),
@@ -70,29 +80,24 @@ def prepare(module: ir.Module, state: PrepareState) -> None:
     """Runs every pass in place; raises Refused with all problems found, after the first pass that found any."""
     present: set[str] | None = None
     for chosen in PASSES:
-        if chosen.kinds is not None:
-            present = _kinds(module) if present is None else present
-            if chosen.kinds.isdisjoint(present):
+        main = main_function(module)
+        if main is not None and chosen.kinds is not None:
+            present = _kinds(main) if present is None else present
+            if not chosen.applies(main, present):
                 continue
+            present = None
         chosen.run(module, state)
-        present = None
         if state.problems:
             raise Refused(state.problems)
 
 
-def _kinds(module: ir.Module) -> set[str]:
+def _kinds(main: ir.OpView) -> set[str]:
     """Kinds of all ops in `@main`, nested ones included: one cheap walk instead of one per pass."""
-    main = main_function(module)
-    found: set[type] = set()
     names: set[str] = set()
 
     def visit(op: ir.Operation) -> ir.WalkResult:
-        view = type(op.opview)
-        if view not in found:
-            found.add(view)
-            names.add(kind(op))
+        names.add(op.name)
         return ir.WalkResult.ADVANCE
 
-    if main is not None:
-        main.operation.walk(visit)
-    return names
+    main.operation.walk(visit)
+    return {kind_of_name(name) for name in names}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from hlo2penguin.mlir.constants import NUMPY_DTYPES, array_of, splat_of
+from hlo2penguin.mlir.constants import NUMPY_DTYPES, array_of, constant_attribute, splat_of
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import TensorType
 from hlo2penguin.mlir.edit import definition, main_function, replace
@@ -30,25 +30,31 @@ def run(module: ir.Module, state: PrepareState) -> None:
     if main is None:
         return
     sources: dict[ir.Operation, None] = {}
+    # A layer's constants come again in every layer: each distinct fold is computed once.
+    folds: dict[tuple[object, ...], ir.Attribute | None] = {}
     for op in collect(main, KINDS):
         source = definition(op.operation.operands[0])
-        if source is None or kind(source) != "constant":
+        if source is None or kind(source) != "constant" or "complex" in state.decoder.value(source.result).dtype:
             continue
-        folded = _fold(op, source, state)
-        if folded is not None:
+        value, type = source.operation.attributes["value"], op.operation.result.type
+        key = (op.operation.name, value, type, op.operation.attributes.get("broadcast_dimensions"))
+        if key not in folds:
+            array = _fold(op, value, state)
+            folds[key] = None if array is None else constant_attribute(array, type)
+        if (folded := folds[key]) is not None:
             sources[source.operation] = None
-            replace(op, [Emitter(op, state.decoder).constant(folded, op.operation.result.type)])
+            replace(op, [Emitter(op, state.decoder).op("constant", type, [], value=folded)])
     erase_dead([source.opview for source in sources])
 
 
-def _fold(op: ir.OpView, constant: ir.OpView, state: PrepareState) -> Known | None:
+def _fold(op: ir.OpView, value: ir.Attribute, state: PrepareState) -> Known | None:
     """Elements of the result, one where all are equal; None where the op stays."""
     source = state.decoder.value(op.operation.operands[0])
     target = state.decoder.value(op.operation.result)
     known = source.dtype in NUMPY_DTYPES and target.dtype in NUMPY_DTYPES
     if not known or source.dtype.startswith("complex") or target.dtype.startswith("complex") or not target.is_static:
         return None
-    array = _elements(constant.operation.attributes["value"], source)
+    array = _elements(value, source)
     if array is None:
         return None
     if kind(op) == "convert":

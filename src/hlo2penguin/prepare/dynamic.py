@@ -37,6 +37,12 @@ def run(module: ir.Module, state: PrepareState) -> None:
         refuse(state, op, CODE, f"dynamic shape: `{op.operation.name}` gives {types}", _HELP)
 
 
+def in_signature(main: ir.OpView) -> bool:
+    """Whether an argument's shape is unknown. Results whose shapes are unknown without it come of ops in `KINDS`."""
+    shapes = {argument.type for argument in entry_block(main).arguments}
+    return any("?" in str(type) or "tensor<*" in str(type) for type in shapes)
+
+
 def _is_dynamic(type: ir.Type, state: PrepareState) -> bool:
     found = state.decoder.type(type)
     return found.dtype.startswith("tensor<*") or (found.ranked and not found.is_static)

@@ -7,8 +7,6 @@ A composite whose decomposition is not a fusion of ours is a call of its decompo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from hlo2penguin.diagnostics import Diagnostic, Place, Remark
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import provenance_name
@@ -18,7 +16,11 @@ from hlo2penguin.prepare.state import PrepareState
 
 __all__ = ["run"]
 
-_CALLEE = {"func.call": "callee", "call": "callee", "composite": "decomposition"}
+_CALLEE = {"func.call": "callee", "stablehlo.composite": "decomposition"}
+"""Op name to the attribute that names what it calls."""
+
+Call = tuple[ir.Operation, ir.OpView]
+"""A call and its callee."""
 
 
 def run(module: ir.Module, state: PrepareState) -> None:
@@ -30,56 +32,46 @@ def run(module: ir.Module, state: PrepareState) -> None:
         )
         return
     table = {symbol_name(function): function for function in functions(module)}
-    cycle = _find_cycle(main, table)
+    if len(table) == 1:
+        return
+    calls = {name: _calls(function.operation, table) for name, function in table.items()}
+    cycle = _find_cycle(symbol_name(main), calls)
     if cycle:
         names = " -> ".join(f"@{name}" for name in cycle)
         state.problems.append(
             Diagnostic("H2P011", f"function @{cycle[0]} is recursive ({names})", "unroll the recursion in the source")
         )
         return
-    _inline_all(main, table, state)
-    _erase_unused(module, main, table)
+    _inline_all(calls[symbol_name(main)], table, state)
+    _erase_unused(main, table)
 
 
-def _callee(op: ir.OpView, table: dict[str, ir.OpView]) -> ir.OpView | None:
+def _callee(op: ir.Operation, table: dict[str, ir.OpView]) -> ir.OpView | None:
     """The function that the op calls and that is to be inlined; None for other ops and for fusions' composites."""
-    attribute = _CALLEE.get(kind(op))
-    if attribute is None:
+    attribute = _CALLEE.get(op.name)
+    if attribute is None or "CompositeKind" in op.attributes:
         return None
-    marks = op.operation.attributes
-    if kind(op) == "composite" and "CompositeKind" in marks:
-        return None
-    callee = table.get(ir.FlatSymbolRefAttr(marks[attribute]).value)
+    callee = table.get(ir.FlatSymbolRefAttr(op.attributes[attribute]).value)
     return None if callee is None or "genComposite" in callee.operation.attributes else callee
 
 
-def _calls(block: ir.Block, table: dict[str, ir.OpView]) -> Iterator[tuple[ir.OpView, ir.OpView]]:
-    """Calls in the block and in the regions of its ops, with their callees."""
-    pending = [iter(list(block.operations))]
-    while pending:
-        op = next(pending[-1], None)
-        if op is None:
-            pending.pop()
-            continue
-        callee = _callee(op, table)
-        if callee is not None:
-            yield op, callee
-        for region in op.operation.regions:
-            pending.extend(iter(list(inner.operations)) for inner in region.blocks)
+def _calls(top: ir.Operation, table: dict[str, ir.OpView]) -> list[Call]:
+    """Calls inside `top`, in its regions' regions too, in program order."""
+    found: list[Call] = []
+
+    def visit(op: ir.Operation) -> ir.WalkResult:
+        if op.name in _CALLEE and (callee := _callee(op, table)) is not None:
+            found.append((op, callee))
+        return ir.WalkResult.ADVANCE
+
+    top.walk(visit, ir.WalkOrder.PRE_ORDER)
+    return found
 
 
-def _find_cycle(main: ir.OpView, table: dict[str, ir.OpView]) -> list[str]:
-    """Names along a cycle of calls reachable from main, the repeated name at both ends; empty without one."""
-    callees: dict[str, list[str]] = {}
-
-    def of(name: str) -> list[str]:
-        if name not in callees:
-            calls = _calls(entry_block(table[name]), table)
-            callees[name] = list(dict.fromkeys(symbol_name(callee) for _, callee in calls))
-        return callees[name]
-
-    start = symbol_name(main)
-    path, pending, done = [start], [iter(of(start))], set[str]()
+def _find_cycle(start: str, calls: dict[str, list[Call]]) -> list[str]:
+    """Names along a cycle of calls reachable from `start`, the repeated name at both ends; empty without one."""
+    callees = {name: list(dict.fromkeys(symbol_name(callee) for _, callee in made)) for name, made in calls.items()}
+    path, pending, done = [start], [iter(callees[start])], set[str]()
     while pending:
         name = next(pending[-1], None)
         if name is None:
@@ -89,60 +81,57 @@ def _find_cycle(main: ir.OpView, table: dict[str, ir.OpView]) -> list[str]:
             return [*path[path.index(name) :], name]
         elif name not in done:
             path.append(name)
-            pending.append(iter(of(name)))
+            pending.append(iter(callees[name]))
     return []
 
 
-def _inline_all(main: ir.OpView, table: dict[str, ir.OpView], state: PrepareState) -> None:
+def _inline_all(calls: list[Call], table: dict[str, ir.OpView], state: PrepareState) -> None:
     """Takes calls in program order; what a callee calls itself is taken where its copy stands."""
-    pending = [iter(list(_calls(entry_block(main), table)))]
+    pending = [iter(calls)]
     while pending:
         found = next(pending[-1], None)
         if found is None:
             pending.pop()
             continue
         call, callee = found
-        if kind(call) == "composite":
+        if call.name != "func.call":
             state.remarks.append(_composite_remark(call, state))
         pending.append(iter(_inline_one(call, callee, table, state)))
 
 
-def _composite_remark(call: ir.OpView, state: PrepareState) -> Remark:
-    where = state.decoder.location(call.operation.location)
+def _composite_remark(call: ir.Operation, state: PrepareState) -> Remark:
+    where = state.decoder.location(call.location)
     name = state.decoder.get(call, "name")
     place = Place(where.file, where.line, where.column, where.op_name)
     return Remark("Analysis", "inline", "CompositeInlined", f'composite "{name}" is replaced by its decomposition', place)
 
 
 def _inline_one(
-    call: ir.OpView, callee: ir.OpView, table: dict[str, ir.OpView], state: PrepareState
-) -> list[tuple[ir.OpView, ir.OpView]]:
+    call: ir.Operation, callee: ir.OpView, table: dict[str, ir.OpView], state: PrepareState
+) -> list[Call]:
     """Copies the callee's body to the call; gives the calls among the copies."""
     body = entry_block(callee)
-    values: dict[ir.Value, ir.Value] = dict(zip(body.arguments, call.operation.operands, strict=True))
+    values: dict[ir.Value, ir.Value] = dict(zip(body.arguments, call.operands, strict=True))
     point = ir.InsertionPoint(call)
-    frontend = call.operation.attributes.get("mhlo.frontend_attributes")
-    calls: list[tuple[ir.OpView, ir.OpView]] = []
+    frontend = call.attributes.get("mhlo.frontend_attributes")
+    calls: list[Call] = []
     for op in body.operations:
+        operation = op.operation
         if kind(op) == "func.return":
-            replace(call, [values[operand] for operand in op.operation.operands])
+            replace(call, [values[operand] for operand in operation.operands])
             break
-        copy = op.operation.clone(point)
+        copy = operation.clone(point)
         _remap(copy, values)
-        values.update(zip(op.operation.results, copy.results, strict=True))
+        values.update(zip(operation.results, copy.results, strict=True))
         if state.names is not None:
             _renumber(copy, state)
             if frontend is not None:
                 _add_frontend_attributes(copy, frontend)
-        if (nested := _callee(copy.opview, table)) is not None:
-            calls.append((copy.opview, nested))
+        if (nested := _callee(copy, table)) is not None:
+            calls.append((copy, nested))
         elif len(copy.regions):
-            calls.extend(_calls_in_regions(copy, table))
+            calls.extend(_calls(copy, table))
     return calls
-
-
-def _calls_in_regions(op: ir.Operation, table: dict[str, ir.OpView]) -> list[tuple[ir.OpView, ir.OpView]]:
-    return [found for region in op.regions for block in region.blocks for found in _calls(block, table)]
 
 
 def _remap(copy: ir.Operation, values: dict[ir.Value, ir.Value]) -> None:
@@ -180,13 +169,12 @@ def _add_frontend_attributes(copy: ir.Operation, frontend: ir.Attribute) -> None
     copy.attributes["mhlo.frontend_attributes"] = ir.DictAttr.get(entries, copy.context)
 
 
-def _erase_unused(module: ir.Module, main: ir.OpView, table: dict[str, ir.OpView]) -> None:
+def _erase_unused(main: ir.OpView, table: dict[str, ir.OpView]) -> None:
     """Erases functions that nothing refers to any more; decompositions of fusions stay."""
     used = {symbol_name(main)}
 
     def note(op: ir.Operation) -> ir.WalkResult:
-        attribute = _CALLEE.get(kind(op.opview))
-        if attribute is not None:
+        if (attribute := _CALLEE.get(op.name)) is not None:
             used.add(ir.FlatSymbolRefAttr(op.attributes[attribute]).value)
         return ir.WalkResult.ADVANCE
 

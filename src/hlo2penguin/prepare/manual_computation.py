@@ -18,8 +18,9 @@ from dataclasses import dataclass
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import definition, entry_block, functions, main_function
 from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.prepare import replica_groups
 from hlo2penguin.prepare.markers import drop_shardings, is_sharding
-from hlo2penguin.prepare.program import custom_call_target, note, refuse
+from hlo2penguin.prepare.program import collect, custom_call_target, note, refuse
 from hlo2penguin.prepare.state import PrepareState
 
 KINDS = frozenset({"sdy.manual_computation", "custom_call"})
@@ -54,27 +55,47 @@ def run(module: ir.Module, state: PrepareState) -> None:
     if main is None:
         return
     meshes = dict(_meshes(module))
-    block = entry_block(main)
-    computations = [op for op in block.operations if kind(op) == "sdy.manual_computation"]
-    calls = [op for op in block.operations if custom_call_target(op, state) in _CALLS]
-    if computations or calls:
-        before = len(state.problems)
-        _check_axes([*computations, *calls], meshes, state)
-        crossings = [c for op in computations for c in _of_region(op)]
-        crossings += [c for op in calls for c in _of_call(op, state)]
-        _check_whole(main, crossings, flat=bool(calls), state=state)
-        if len(state.problems) > before:
-            return
-        drop_shardings(main, state)
-        note(state, main, "prepare", "ManualComputation", f"@main is the program of one device{_text_of(meshes)}")
-        _localize(main, crossings, state)
-        for op in computations:
-            _lift_body(op)
-        _connect(main, crossings)
-        for op in reversed([*computations, *calls]):
-            _erase(op)
+    if meshes:
+        replica_groups.run(module, state)
+    found = collect(main, KINDS)
+    computations = [op for op in found if kind(op) == "sdy.manual_computation"]
+    calls = [op for op in found if custom_call_target(op, state) in _CALLS]
+    if (computations or calls) and not _rewrite(main, computations, calls, meshes, state):
+        return
     if meshes or calls:
         _drop_meshes(module, main, state)
+
+
+def _rewrite(
+    main: ir.OpView,
+    computations: list[ir.OpView],
+    calls: list[ir.OpView],
+    meshes: dict[str, frozenset[str]],
+    state: PrepareState,
+) -> bool:
+    """Rewrites where the program is manual throughout; else records why not and changes nothing."""
+    before = len(state.problems)
+    ops = [*computations, *calls]
+    for op in ops:
+        if (outer := op.operation.parent) is not None and outer != main:
+            refuse(state, op, PARTLY, f"a manual computation inside `{outer.operation.name}`", _HELP)
+    _check_axes(ops, meshes, state)
+    if len(state.problems) > before:
+        return False
+    crossings = [c for op in computations for c in _of_region(op)]
+    crossings += [c for op in calls for c in _of_call(op, state)]
+    _check_whole(main, crossings, flat=bool(calls), state=state)
+    if len(state.problems) > before:
+        return False
+    drop_shardings(main, state)
+    note(state, main, "prepare", "ManualComputation", f"@main is the program of one device{_text_of(meshes)}")
+    _localize(main, crossings, state)
+    for op in computations:
+        _lift_body(op)
+    _connect(main, crossings)
+    for op in reversed(ops):
+        _erase(op)
+    return True
 
 
 # Reading

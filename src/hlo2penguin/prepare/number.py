@@ -7,7 +7,7 @@ where they survive every later pass. Ops that have them already keep them.
 from __future__ import annotations
 
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.mlir.decode import provenance_name
+from hlo2penguin.mlir.decode import is_marked, provenance_name
 from hlo2penguin.mlir.edit import entry_block, main_function
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.prepare.state import PrepareState
@@ -25,10 +25,18 @@ def run(module: ir.Module, state: PrepareState) -> None:
         name = kind(op)
         if name == "func.return":
             continue
-        location = op.operation.location
-        where = state.decoder.location(location)
-        if where.instruction:
-            continue
-        child = location.child_loc if isinstance(location, ir.NameLoc) else location
-        mark = provenance_name(where.op_name, f"{name}.{position}", position)
-        op.operation.location = ir.Location.name(mark, child, context)
+        operation = op.operation
+        location = operation.location
+        if type(location) is ir.NameLoc:
+            op_name, child = location.name_str, location.child_loc
+            if is_marked(op_name):
+                continue
+        elif type(location) is ir.FileLineColLoc:
+            op_name, child = "", location
+        else:
+            where = state.decoder.location(location)
+            if where.instruction:
+                continue
+            op_name, child = where.op_name, location
+        mark = provenance_name(op_name, f"{name}.{position}", position)
+        operation.location = ir.Location.name(mark, child, context)

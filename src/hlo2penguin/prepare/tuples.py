@@ -7,9 +7,13 @@ from collections.abc import Iterator
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import create, definition, entry_block, erase_if_dead, main_function
 from hlo2penguin.mlir.kinds import dialect_of, kind
+from hlo2penguin.prepare.program import collect
 from hlo2penguin.prepare.state import PrepareState
 
 __all__ = ["run"]
+
+
+KINDS = frozenset({"custom_call", "tuple", "get_tuple_element"})
 
 
 def run(module: ir.Module, state: PrepareState) -> None:
@@ -18,14 +22,21 @@ def run(module: ir.Module, state: PrepareState) -> None:
     if main is None:
         return
     block = entry_block(main)
-    if any(isinstance(argument.type, ir.TupleType) for argument in block.arguments):
+    if any(isinstance(type, ir.TupleType) for type in _type_of(main).inputs):
         _flatten_arguments(module, main, block, state)
-    for op in list(block.operations):
-        if kind(op) == "func.return":
-            _flatten_results(module, main, op, state)
-        elif kind(op) == "custom_call" and _has_tuple_result(op):
+    if any(isinstance(type, ir.TupleType) for type in _type_of(main).results):
+        terminator = next(op for op in block.operations if kind(op) == "func.return")
+        _flatten_results(module, main, terminator, state)
+    for op in collect(main, {"custom_call"}):
+        if _has_tuple_result(op):
             _flatten_custom_call(op)
-    _fold(block)
+    _fold(main)
+
+
+def in_signature(main: ir.OpView) -> bool:
+    """Whether the function takes or returns a tuple."""
+    type = _type_of(main)
+    return any(isinstance(part, ir.TupleType) for part in (*type.inputs, *type.results))
 
 
 def _leaves(type: ir.Type, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], ir.Type]]:
@@ -87,8 +98,6 @@ def _flatten_arguments(module: ir.Module, main: ir.OpView, block: ir.Block, stat
 
 def _flatten_results(module: ir.Module, main: ir.OpView, terminator: ir.OpView, state: PrepareState) -> None:
     values = list(terminator.operation.operands)
-    if not any(isinstance(value.type, ir.TupleType) for value in values):
-        return
     single = len(values) == 1
     numbers: dict[tuple[int, ...], int] = {}
     for position, value in enumerate(values):
@@ -151,18 +160,17 @@ def _flatten_custom_call(op: ir.OpView) -> None:
     op.operation.erase()
 
 
-def _fold(block: ir.Block) -> None:
+def _fold(main: ir.OpView) -> None:
     """Replaces get_tuple_element of a tuple by the element and erases tuples that nothing uses."""
     tuples: list[ir.OpView] = []
-    for op in list(block.operations):
-        name = kind(op)
-        if name == "tuple":
+    for op in collect(main, {"tuple", "get_tuple_element"}):
+        if kind(op) == "tuple":
             tuples.append(op)
-        elif name == "get_tuple_element":
-            source = definition(op.operation.operands[0])
-            if source is not None and kind(source) == "tuple":
-                index = ir.IntegerAttr(op.operation.attributes["index"]).value
-                op.operation.results[0].replace_all_uses_with(source.operation.operands[index])
-                op.operation.erase()
+            continue
+        source = definition(op.operation.operands[0])
+        if source is not None and kind(source) == "tuple":
+            index = ir.IntegerAttr(op.operation.attributes["index"]).value
+            op.operation.results[0].replace_all_uses_with(source.operation.operands[index])
+            op.operation.erase()
     for op in reversed(tuples):
         erase_if_dead(op)

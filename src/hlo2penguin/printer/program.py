@@ -140,7 +140,9 @@ def _check_returned(returned: Sequence[ir.Value], statements: Statements) -> Non
     for index, value in enumerate(returned):
         if statements.operand(value) == NO_TENSOR:
             cause = f"output {index} is a token, which has no tensor"
-            statements.problems.append(Diagnostic("NCC_PYP055", cause, "return tensors only", Place(), "return of @main"))
+            statements.problems.append(
+                Diagnostic("NCC_PYP055", cause, "return tensors only", Place(), "return of @main")
+            )
 
 
 def print_op(op: Op, name: str, statements: Statements) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -60,7 +60,8 @@ class Statements:
     """A program's statements under construction.
 
     `variables` maps a value to the variable of its tensor, `writers` a tensor's variable to that of the op that writes
-    it. `dispatch` prints one op by its kind; fusions print their bodies with it.
+    it. `dispatch` prints one op by its kind; fusions print their bodies with it. `fusions` are those being printed,
+    outermost first, by the symbol of their body where it has one.
     """
 
     def __init__(
@@ -85,7 +86,7 @@ class Statements:
         self.remarks: dict[str, Remark] = {}
         self.next_id = 1
         self.operations = 0
-        self.depth = 0
+        self.fusions: list[str] = []
         self._module = module
         self._functions: dict[str, Op] | None = None
         self._output_names = output_names
@@ -154,9 +155,7 @@ class Statements:
 
     def declare(self, variable: int, name: str, type: TensorType, attributes: str = "", **more: Any) -> None:
         """Prints a tensor's declaration."""
-        self.text.tensor(
-            variable, name, type.shape, self.take_id(), self.dtype(type), attributes=attributes, **more
-        )
+        self.text.tensor(variable, name, type.shape, self.take_id(), self.dtype(type), attributes=attributes, **more)
 
     def _result(self, op: Op, result: ir.Value | Temporary, count: int) -> int:
         """Declares one of `count` results of an op; gives its variable."""
@@ -276,16 +275,18 @@ class Statements:
     # Fusions
 
     @contextmanager
-    def fusion(self, arguments: Mapping[ir.Value, ir.Value]) -> Iterator[None]:
+    def fusion(self, symbol: str, arguments: Mapping[ir.Value, ir.Value]) -> Generator[None]:
         """The inside of a fusion, where `arguments` of its body stand for the operands that it was given."""
-        self.depth += 1
+        self.fusions.append(symbol)
         self._arguments.update(arguments)
         for argument, operand in arguments.items():
             self.variables[argument] = self.variables[operand]
             if operand in self._predecessors:
                 self._predecessors[argument] = self._predecessors[operand]
-        yield
-        self.depth -= 1
+        try:
+            yield
+        finally:
+            self.fusions.pop()
 
     def is_output(self, value: ir.Value) -> bool:
         """Whether `value` is what the program returns."""
@@ -355,8 +356,10 @@ def _missing_source(srcs: Sequence[int]) -> Exception:
 
 
 _CONSUMED = frozenset(
-    "stream_id collective_type cc_type_hint lhs_zero_point rhs_zero_point grad_x grad_y has_control_deps "
-    "neff_input_names".split()
+    {
+        *("stream_id", "collective_type", "cc_type_hint", "lhs_zero_point", "rhs_zero_point", "grad_x", "grad_y"),
+        *("has_control_deps", "neff_input_names"),
+    }
 )
 """Frontend attributes that an emitter prints itself or that concern later stages."""
 

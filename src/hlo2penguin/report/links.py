@@ -1,7 +1,7 @@
 """Which op of the imported program an op of a later stage comes from.
 
-Each imported op's location is wrapped in a fused location that carries the op's number. Passes keep locations, so the
-number arrives wherever the op's place in the source does; nothing that reads provenance sees the wrapping.
+Each imported op's location becomes one that is called from a place that tells the op's number. Passes keep locations,
+so the number arrives wherever the op's place in the source does, and what reads provenance never asks for callers.
 """
 
 from __future__ import annotations
@@ -48,8 +48,7 @@ class Links:
             instruction = self._decoder.location(op.location).instruction
             if instruction:
                 self._instructions.setdefault(instruction, number)
-            mark = ir.IntegerAttr.get(ir.IntegerType.get_signless(64, context), number)
-            location = ir.Location.fused([op.location], mark, context)
+            location = ir.Location.callsite(op.location, [ir.Location.file("op", number, 0, context)], context)
             op.location = location
             self._marks[location.attr] = number
 
@@ -62,12 +61,12 @@ class Links:
             if isinstance(here, ir.NameLoc):
                 pending.append(here.child_loc)
             elif isinstance(here, ir.FusedLoc):
+                pending.extend(reversed(here.locations))
+            elif isinstance(here, ir.CallSiteLoc):
                 if (number := self._marks.get(here.attr)) is not None:
                     found.append(number)
                 else:
-                    pending.extend(reversed(here.locations))
-            elif isinstance(here, ir.CallSiteLoc):
-                pending.append(here.callee)
+                    pending.append(here.callee)
         if not found and self._names is not None:
             instruction = self._decoder.location(location).instruction
             number = self._instructions.get(self._names.originals.get(instruction, instruction))

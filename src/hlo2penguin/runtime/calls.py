@@ -158,7 +158,7 @@ def _replace(op: ir.OpView, define: Definition, decoder: Decoder) -> None:
     results = list(op.operation.results)
     if len(results) == 1 and not decoder.value(results[0]).ranked:
         reads = [use.owner for use in results[0].uses]
-        count = len(ir.TupleType(results[0].type))
+        count = ir.TupleType(results[0].type).num_types
         kinds = [decoder.type(ir.TupleType(results[0].type).get_type(n)) for n in range(count)]
         values = define(b, args, kinds, _config(op, decoder))
         for read in reads:

@@ -15,6 +15,7 @@ from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.manual import marked_manual
 
+EXTRA=[]
 __all__ = ["Engine", "Executable", "connect", "provide_devices"]
 
 Arrays = list[np.ndarray[Any, Any]]
@@ -109,7 +110,7 @@ class Engine:
         build.use_spmd_partitioning = count > 1
         numbers = np.array([[device.id for device in self.devices]])
         build.device_assignment = client.DeviceAssignment.create(numbers)
-        options.env_option_overrides = [("xla_allow_excess_precision", False)]
+        options.env_option_overrides = [("xla_allow_excess_precision", False), *EXTRA]
         backend = self.devices[0].client
         try:
             program = marked_manual(module, count)

@@ -9,6 +9,7 @@ from prepare_values import execute, random, run
 jax = pytest.importorskip("jax")
 from jax import numpy as jnp  # noqa: E402
 from jax.sharding import Mesh, NamedSharding, PartitionSpec  # noqa: E402
+from jaxlib.mlir.dialects import stablehlo as _stablehlo  # noqa: E402
 
 from hlo2penguin.load import load  # noqa: E402
 from hlo2penguin.mlir.decode import Decoder  # noqa: E402
@@ -112,6 +113,27 @@ def test_a_value_that_changes_its_sharding_is_refused(mesh):
     assert any("would have to be resharded" in cause for cause in causes)
 
 
+def test_a_loop_round_the_manual_computation_is_refused(mesh):
+    def looped(x, w1, w2):
+        return jax.lax.fori_loop(0, 3, lambda i, y: megatron(mesh)(y, w1, w2)[0], x)
+
+    (cause,) = refusals(jax.jit(looped).lower(*shapes(*ARGUMENTS)).as_text())
+    assert cause == "a manual computation inside `stablehlo.while`"
+
+
+def test_a_loop_inside_the_manual_computation_is_unrolled(mesh):
+    def body(x):
+        return jax.lax.fori_loop(0, 3, lambda i, y: jax.lax.psum(y, "x") * 0.5, x)
+
+    mapped = jax.shard_map(body, mesh=mesh, in_specs=P(None, "x"), out_specs=P(None, "x"), check_vma=False)
+    text, _ = prepared(jax.jit(mapped).lower(*shapes((4, 8))).as_text())
+    assert text.count("stablehlo.all_reduce") == 3
+    x = random(4, 8)
+    shards = [[np.ascontiguousarray(x[:, :4])], [np.ascontiguousarray(x[:, 4:])]]
+    for (value,) in execute(text, shards, devices=2):
+        np.testing.assert_allclose(value, (x[:, :4] + x[:, 4:]) * 0.5, rtol=1e-5)
+
+
 def test_axes_left_to_a_partitioner_are_refused():
     grid = Mesh(np.array(jax.devices("cpu")[:4]).reshape(2, 2), ("a", "b"))
     mapped = jax.shard_map(lambda x: jax.lax.psum(x, "a"), mesh=grid, in_specs=P("a"), out_specs=P(), axis_names={"a"})
@@ -154,3 +176,36 @@ def test_meshes_without_manual_computation_are_dropped():
     outcome = run(text, "manual_computation")
     assert "sdy" not in outcome.text
     assert "argument 0 is annotated" in outcome.remarks[0].message
+
+
+GROUPS = """module {
+  sdy.mesh @m = <["a"=2, "b"=3]IDS>
+  func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %r = "stablehlo.all_reduce"(%x) <{
+      channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids,
+      replica_groups = #stablehlo.replica_group_mesh_axes<mesh = @m, axes = [AXES]>
+    }> ({
+      ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+        %s = stablehlo.add %a, %b : tensor<f32>
+        stablehlo.return %s : tensor<f32>
+      }) : (tensor<4xf32>) -> tensor<4xf32>
+    return %r : tensor<4xf32>
+  }
+}"""
+
+
+@pytest.mark.skipif(not hasattr(_stablehlo, "ReplicaGroupMeshAxesAttr"), reason="this jaxlib has no groups by mesh")
+@pytest.mark.parametrize(
+    ("axes", "ids", "groups"),
+    [
+        ("a", "", "[[0, 3], [1, 4], [2, 5]]"),
+        ("b", "", "[[0, 1, 2], [3, 4, 5]]"),
+        ("b a", "", "[[0, 3, 1, 4, 2, 5]]"),
+        ("a", ", device_ids=[5, 4, 3, 2, 1, 0]", "[[5, 2], [4, 1], [3, 0]]"),
+    ],
+)
+def test_groups_named_by_mesh_axes_become_lists(axes, ids, groups):
+    refs = ", ".join(f'#stablehlo.axis_ref<name = "{name}">' for name in axes.split())
+    outcome = run(GROUPS.replace("AXES", refs).replace("IDS", ids), "manual_computation")
+    assert f"replica_groups = dense<{groups}>" in outcome.text
+    assert "sdy.mesh" not in outcome.text

@@ -22,9 +22,7 @@ __all__ = ["EMITTERS", "Emitter", "unsupported"]
 Emitter = Callable[[Op, Statements], None]
 
 EMITTERS: dict[str, Emitter] = {}
-for _family in (
-    elementwise, shape, contraction, reduction, indexing, collective, custom_call, fusion, control
-):
+for _family in (elementwise, shape, contraction, reduction, indexing, collective, custom_call, fusion, control):
     EMITTERS.update(_family.EMITTERS)
 
 
@@ -32,6 +30,4 @@ def unsupported(op: Op, statements: Statements) -> None:
     """The end of the dispatch chain (NCC_PYP055); a type that cannot be printed is the first thing to say."""
     for result in op.operation.results:
         statements.type(result)
-    raise Unsupported(
-        "NCC_PYP055", f"operation {op.operation.name} is not supported", "rewrite the program without it"
-    )
+    raise Unsupported("NCC_PYP055", f"operation {op.operation.name} is not supported", "rewrite the program without it")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from hlo2penguin.printer.statement import Op, Statements, Unsupported
 
@@ -71,7 +71,7 @@ def entries(op: Op, statements: Statements, separator: str) -> dict[str, bool | 
 
 def flags(op: Op, statements: Statements) -> dict[str, bool]:
     """The two switches of a resize: `"10"` (align corners, half-pixel centres), a JSON object or a dictionary."""
-    config = _config(op, statements)
+    config: Any = _config(op, statements)
     if isinstance(config, str):
         digits = config.strip().strip('"')
         if len(digits) == 2 and set(digits) <= {"0", "1"}:
@@ -80,6 +80,8 @@ def flags(op: Op, statements: Statements) -> dict[str, bool]:
             config = json.loads(config)
         except ValueError:
             config = None
-    if not isinstance(config, dict) or any(not isinstance(config.get(name, False), bool | int) for name in FLAGS):
-        raise bad_config(op, statements, 'two digits 0 or 1 such as "00"')
-    return {name: bool(config.get(name, False)) for name in FLAGS}
+    if isinstance(config, dict):
+        found = {name: cast("dict[str, Any]", config).get(name, False) for name in FLAGS}
+        if all(isinstance(value, bool | int) for value in found.values()):
+            return {name: bool(value) for name, value in found.items()}
+    raise bad_config(op, statements, 'two digits 0 or 1 such as "00"')

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from hlo2penguin.printer.emit.regions import body_of, reducer
 from hlo2penguin.printer.statement import Op, Statements, Unsupported
@@ -44,10 +45,11 @@ def _emit(
 
 def _groups(op: Op, statements: Statements, name: str) -> tuple[tuple[int, ...], ...]:
     """Rows of ids; -1 pads rows to one length. No rows mean all devices and stay none."""
-    rows = statements.get(op, name)
-    if not isinstance(rows, tuple) or not all(isinstance(row, tuple) for row in rows):
+    rows: object = statements.get(op, name)
+    if not isinstance(rows, tuple):
         raise Unsupported("NCC_PYP011", f"{name} is not a list of groups", "give the groups as lists of ids")
-    return tuple(tuple(member for member in row if member != -1) for row in rows if row)
+    table = cast("tuple[tuple[int, ...], ...]", rows)
+    return tuple(tuple(member for member in row if member != -1) for row in table if row)
 
 
 def _integer(value: object, name: str) -> int:

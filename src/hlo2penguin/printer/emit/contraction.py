@@ -9,7 +9,7 @@ __all__ = ["EMITTERS"]
 
 
 def _emit_dot(op: Op, statements: Statements, dims: DotDims) -> None:
-    hints = statements.get(op, "mhlo.frontend_attributes") or {}
+    hints: dict[str, str] = statements.get(op, "mhlo.frontend_attributes") or {}
     values: dict[str, object] = {
         "lhs_batching_dims": dims.lhs_batching,
         "lhs_contract_dims": dims.lhs_contracting,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from typing import Any
 
 from hlo2penguin.forms.callables import UNARY
 from hlo2penguin.forms.elementwise import ACTIVATIONS
@@ -84,7 +85,7 @@ def _aws_top_k(op: Op, statements: Statements) -> None:
 
 
 def _mhlo_top_k(op: Op, statements: Statements) -> None:
-    attributes = statements.get(op, "mhlo.attributes") or {}
+    attributes: dict[str, Any] = statements.get(op, "mhlo.attributes") or {}
     if not isinstance(attributes.get("k"), int):
         raise Unsupported("NCC_PYP055", "mhlo.topk without the attribute k", "export top_k with its attributes")
     emit_top_k(op, statements, attributes["k"], largest=attributes.get("largest", True))
@@ -104,18 +105,19 @@ def _rms_norm(form: str, weight: int) -> Emitter:
         if epsilon is None or isinstance(epsilon.item(), bool):
             raise Unsupported(
                 "NCC_PYP055",
-                f"'{op.operation.name}' op RmsNorm: epsilon is not a scalar. Expected a single scalar constant value for "
-                "epsilon parameter.",
+                f"'{op.operation.name}' op RmsNorm: epsilon is not a scalar. "
+                "Expected a single scalar constant value for epsilon parameter.",
                 "pass epsilon as a constant in the last operand",
             )
         if len(operands) != weight + 2:
             raise Unsupported("NCC_PYP055", f"{form} with {len(operands)} operands", f"give it {weight + 2}")
         dimension = _dimension(op, statements, len(types[0].shape))
-        if types[weight].size != types[0].shape[dimension]:
+        extent = types[0].shape[dimension]
+        if types[weight].size != extent:
             raise Unsupported(
                 "NCC_PYP055",
                 "Operation AwsNeuronRmsNorm encountered size mismatch along the specified (normalization) dimension "
-                f"{dimension}. The input has {types[0].shape[dimension]} elements there, the weight {types[weight].size}.",
+                f"{dimension}. The input has {extent} elements there, the weight {types[weight].size}.",
                 "give a weight of the dimension's size",
             )
         values = {
@@ -175,7 +177,9 @@ def _native_kernel(op: Op, statements: Statements) -> None:
     for outputs, operand, inputs in statements.get(op, "output_operand_aliases") or ():
         if inputs or len(outputs) > 1 or operand >= len(operands):
             raise Unsupported(
-                "NCC_PYP007", "a native kernel's alias joins elements of nested tuples", "alias whole operands and results"
+                "NCC_PYP007",
+                "a native kernel's alias joins elements of nested tuples",
+                "alias whole operands and results",
             )
         aliased.append((outputs[0] if outputs else 0, operand))
     results = statements.emit(op, "native_kernel", {"use_opaque_access": True, "kernel_config": config})
@@ -214,7 +218,9 @@ def _send_recv(form: str) -> Emitter:
     def emit(op: Op, statements: Statements) -> None:
         peer = integer(op, statements, "channel_id", "peer_id")
         if peer is None:
-            raise Unsupported("NCC_PYP036", "the channel id is missing", "give it as a decimal number in backend_config")
+            raise Unsupported(
+                "NCC_PYP036", "the channel id is missing", "give it as a decimal number in backend_config"
+            )
         statements.emit(op, form, {"peer_id": peer})
 
     return emit
@@ -227,7 +233,9 @@ def _device_print(op: Op, statements: Statements) -> None:
 
 def _control_dependency(op: Op, statements: Statements) -> None:
     if not len(op.operation.operands) or len(op.operation.results) != 1:
-        raise Unsupported("NCC_PYP055", "AwsNeuronControlDep without a value to pass on", "its last operand is the value")
+        raise Unsupported(
+            "NCC_PYP055", "AwsNeuronControlDep without a value to pass on", "its last operand is the value"
+        )
     statements.bind_control_dependency(op)
 
 

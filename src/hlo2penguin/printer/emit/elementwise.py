@@ -96,9 +96,15 @@ def _cast(form: str):
     def emit(op: Op, statements: Statements) -> None:
         result = statements.type(op.operation.results[0])
         source = statements.type(op.operation.operands[0])
-        if form == "convert" and result.dtype == "i1" and statements.profile.i1_dtype == "uint8" and source.dtype != "i1":
+        if (
+            form == "convert"
+            and result.dtype == "i1"
+            and statements.profile.i1_dtype == "uint8"
+            and source.dtype != "i1"
+        ):
             raise Unsupported(
-                "H2P031", "with i1 printed as uint8, a conversion to i1 cannot be told from one to u8",
+                "H2P031",
+                "with i1 printed as uint8, a conversion to i1 cannot be told from one to u8",
                 "print i1 as bool",
             )
         statements.emit(op, form, {"dtype": statements.dtype(result)})

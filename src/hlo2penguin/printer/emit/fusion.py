@@ -14,7 +14,7 @@ __all__ = ["EMITTERS"]
 SCHEDULE = "ScheduleFusion"
 """The kind without a header."""
 _DEEPEST = 16
-"""Fusions inside fusions; deeper nesting is a program that calls itself."""
+"""How many fusions may stand inside each other."""
 
 
 def _fusion(op: Op, statements: Statements) -> None:
@@ -23,7 +23,7 @@ def _fusion(op: Op, statements: Statements) -> None:
     regions = op.operation.regions
     if not len(regions) or not len(regions[0].blocks):
         raise _no_return()
-    _emit(op, fusion_kind, regions[0].blocks[0], statements)
+    _emit(op, fusion_kind, regions[0].blocks[0], statements, "")
 
 
 def _composite(op: Op, statements: Statements) -> None:
@@ -33,7 +33,9 @@ def _composite(op: Op, statements: Statements) -> None:
     function = statements.function(symbol)
     if function is None or not len(function.operation.regions[0].blocks):
         raise Unsupported("NCC_PYP055", f"composite without a body: @{symbol} is not defined", "define the function")
-    _emit(op, fusion_kind, function.operation.regions[0].blocks[0], statements)
+    if symbol in statements.fusions:
+        raise Unsupported("NCC_PYP055", f"the body of composite @{symbol} holds the composite itself", "end it")
+    _emit(op, fusion_kind, function.operation.regions[0].blocks[0], statements, symbol)
 
 
 def _check_kind(fusion_kind: object, statements: Statements) -> None:
@@ -60,15 +62,15 @@ def _no_return() -> Unsupported:
     return Unsupported("NCC_PYP052", "the body of a fusion has no return operation", "end the body with a return")
 
 
-def _emit(op: Op, fusion_kind: str, block: ir.Block, statements: Statements) -> None:
+def _emit(op: Op, fusion_kind: str, block: ir.Block, statements: Statements, symbol: str) -> None:
     ops = list(block.operations)
     if not ops or kind(ops[-1]) not in ("return", "func.return"):
         raise _no_return()
     returned = ops.pop().operation.operands[:]
-    if statements.depth >= _DEEPEST:
+    if len(statements.fusions) >= _DEEPEST:
         raise Unsupported("NCC_PYP055", "fusions are nested too deeply", "flatten them")
-    arguments = dict(zip(block.arguments, op.operation.operands, strict=True))
-    with statements.fusion(arguments):
+    arguments: dict[ir.Value, ir.Value] = dict(zip(block.arguments, op.operation.operands, strict=True))
+    with statements.fusion(symbol, arguments):
         if fusion_kind == SCHEDULE:
             _emit_schedule(op, ops, returned, statements)
         else:
@@ -119,7 +121,9 @@ def _emit_schedule(op: Op, ops: Sequence[Op], returned: Sequence[ir.Value], stat
         if statements.is_output(result) and (isinstance(owner, ir.Block) or kind(owner.opview) == "constant"):
             # No statement of the body declares a tensor that could take the output's name.
             dtype = statements.dtype(statements.type(result))
-            statements.emit(op, "memcpy", {"dtype": dtype}, srcs=[statements.variables[value]], results=[result], header=True)
+            statements.emit(
+                op, "memcpy", {"dtype": dtype}, srcs=[statements.variables[value]], results=[result], header=True
+            )
         else:
             statements.variables[result] = statements.variables[value]
 

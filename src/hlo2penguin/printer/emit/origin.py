@@ -52,7 +52,8 @@ def iota_dimension(value: ir.Value, statements: Statements) -> int | None:
 def _only_adds_dimensions(op: Op, statements: Statements) -> bool:
     source = statements.type(op.operation.operands[0]).shape
     target = statements.type(op.operation.results[0]).shape
-    return all(target[dim] == extent for dim, extent in zip(statements.get(op, "broadcast_dimensions"), source, strict=True))
+    dims: tuple[int, ...] = statements.get(op, "broadcast_dimensions")
+    return source == tuple(target[dim] for dim in dims)
 
 
 def _is_integer(op: Op, statements: Statements) -> bool:

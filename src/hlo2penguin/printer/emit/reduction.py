@@ -53,9 +53,8 @@ def _reduce_several(op: Op, statements: Statements) -> None:
         )
     form, nan_wins = found
     if not nan_wins:
-        statements.remark(
-            op, "NanOrder", f"a NaN among the operands wins in the printed {form}; where one wins in this body is unspecified"
-        )
+        message = f"a NaN among the operands wins in the printed {form}; in this body that depends on the order"
+        statements.remark(op, "NanOrder", message)
     statements.emit(op, form, {"axis": dims[0]}, srcs=[statements.operand(operands[0])])
 
 
@@ -125,7 +124,9 @@ def _selection(body: Body, statements: Statements) -> str:
     operands = tuple(compare.operation.operands[:])
     if operands not in (body.arguments, body.arguments[::-1]) or body.definition(body.returned[0]) is None:
         raise Unsupported(
-            "NCC_PYP031", "expected BlockArgument for cmpOp's lhs and rhs", "compare the two arguments of the select region"
+            "NCC_PYP031",
+            "expected BlockArgument for cmpOp's lhs and rhs",
+            "compare the two arguments of the select region",
         )
     if statements.get(compare, "compare_type") == "TOTALORDER":
         raise Unsupported(

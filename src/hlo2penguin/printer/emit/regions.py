@@ -8,11 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import ml_dtypes
-import numpy as np
-
 from hlo2penguin.forms.callables import BITWISE, LOGICAL, REDUCERS
-from hlo2penguin.mlir.constants import NUMPY_DTYPES
+from hlo2penguin.mlir.constants import extremes
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import TensorType
 from hlo2penguin.mlir.kinds import kind
@@ -110,14 +107,15 @@ def _unrecognised() -> Unsupported:
 def identity(callable: str, type: TensorType) -> float:
     """The identity of a reduction as the text writes it: finite extremes for minimum and maximum (OQ-26)."""
     name = callable.rpartition(".")[2].removeprefix("bitwise_").removeprefix("logical_")
-    dtype = NUMPY_DTYPES[type.dtype]
     if type.dtype == "i1":
         return name in ("multiply", "minimum", "and")
     if name in ("minimum", "maximum"):
-        limits = np.iinfo(dtype) if dtype.kind in "iu" else ml_dtypes.finfo(dtype)
-        return dtype.type(limits.max if name == "minimum" else limits.min).item()
-    value = {"multiply": 1, "and": -1 if dtype.kind == "i" else np.iinfo(dtype).max if dtype.kind == "u" else 0}.get(name, 0)
-    return int(value) if dtype.kind in "iu" else float(value)
+        lowest, largest = extremes(type.dtype)
+        return largest if name == "minimum" else lowest
+    if name == "and":
+        return extremes(type.dtype)[1] if type.dtype.startswith("u") else -1
+    value = 1 if name == "multiply" else 0
+    return float(value) if "f" in type.dtype else value
 
 
 # The position of the largest or smallest
@@ -130,11 +128,11 @@ _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
     "LE": operator.le,
     "LT": operator.lt,
 }
-_BOOLEAN: dict[str, Callable[..., bool]] = {
-    "and": operator.and_,
-    "or": operator.or_,
-    "xor": operator.xor,
-    "not": operator.not_,
+_BOOLEAN: dict[str, Callable[[list[bool]], bool]] = {
+    "and": all,
+    "or": any,
+    "xor": lambda operands: operands[0] != operands[1],
+    "not": lambda operands: not operands[0],
 }
 
 
@@ -186,5 +184,5 @@ def _apply(op: Op, statements: Statements, operands: list[Any]) -> Any:
     if name in ("minimum", "maximum"):
         return math.nan if any(v != v for v in operands) else (min if name == "minimum" else max)(operands)
     if name in _BOOLEAN and all(isinstance(v, bool) for v in operands):
-        return _BOOLEAN[name](*operands)
+        return _BOOLEAN[name](operands)
     raise _Opaque

@@ -69,9 +69,7 @@ EMITTERS = {
     "optimization_barrier": _memcpy,
     "transpose": _with_src_shape("transpose", permutation="permutation"),
     "broadcast_in_dim": _broadcast_in_dim,
-    "slice": _with_src_shape(
-        "slice", start_indices="start_indices", limit_indices="limit_indices", strides="strides"
-    ),
+    "slice": _with_src_shape("slice", start_indices="start_indices", limit_indices="limit_indices", strides="strides"),
     "dynamic_slice": _with_src_shape("dynamic_slice", slice_sizes="slice_sizes"),
     "dynamic_update_slice": _dynamic_update_slice,
     "pad": _with_src_shape(

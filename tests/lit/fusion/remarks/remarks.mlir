@@ -32,7 +32,7 @@
 // CHECK: !Missed
 // CHECK-NEXT: "fuseMulRedSqrt"
 // CHECK-NEXT: "OpBeforeRoot"
-// CHECK: "reduce not fused: multiply stands between the reduction and sqrt"
+// CHECK: "reduce not fused: multiply, add stand between the reduction and sqrt"
 // CHECK-NOT: ---
 
 func.func @lse(%p: tensor<4xf32>, %q: tensor<4xf32>) -> tensor<4xf32> {

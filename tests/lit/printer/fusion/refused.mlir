@@ -5,7 +5,7 @@
 // CHECK: // -----
 // CHECK: [NCC_ISPP054] Unexpected CompositeOp kind 'FusedComposite'. Supported kinds are: ScheduleFusion, MulRedSqrt, DotLogistic, Expm1, Log1p, Elementwise, and DotSoftmax.
 // CHECK: // -----
-// CHECK: [{{.*}}] {{.*}}
+// CHECK: [NCC_PYP055] the body of composite @body holds the composite itself
 func.func @main(%x: tensor<8xf32>) -> tensor<8xf32> {
   %0 = "mhlo.fusion"(%x) ({
   ^bb0(%a: tensor<8xf32>):
