@@ -5,32 +5,28 @@ import sys
 from pathlib import Path
 
 import pytest
+from chromium_flags import FLAGS
 
 sys.path.append(str(Path(__file__).parents[1] / "unit" / "report"))
 
-FLAGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-
 
 @pytest.fixture(scope="session")
-def chromium():
-    """A running browser."""
+def launch():
+    """Starts Chromium with further flags; one driver for the whole process, as Playwright wants it."""
     playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     path = shutil.which("chromium")
     if path is None:
         pytest.skip("chromium is not installed")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+        yield lambda *flags: driver.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
+
+
+@pytest.fixture(scope="session")
+def chromium(launch):
+    """A running browser."""
+    browser = launch()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -11,16 +11,10 @@ import numpy as np
 
 from hlo2penguin.mlir.context import ir, new_context
 
-ROWS, COLUMNS = 4, 6
 MATRIX, SQUARE, FLAT, ROW = "tensor<4x6xf32>", "tensor<6x6xf32>", "tensor<24xf32>", "tensor<4xf32>"
-TALL, SCALAR, BF16, INTEGER, BOOLEAN = (
-    "tensor<8x6xf32>",
-    "tensor<f32>",
-    "tensor<4x6xbf16>",
-    "tensor<4x6xi32>",
-    "tensor<4x6xi1>",
-)
-INPUTS = {"x": MATRIX, "y": MATRIX, "w": SQUARE, "v": ROW, "n": INTEGER, "z": SCALAR}
+TALL, SCALAR, INDEX = "tensor<8x6xf32>", "tensor<f32>", "tensor<i32>"
+BF16, INTEGER, BOOLEAN = "tensor<4x6xbf16>", "tensor<4x6xi32>", "tensor<4x6xi1>"
+INPUTS = {"x": MATRIX, "y": MATRIX, "w": SQUARE, "v": ROW, "n": INTEGER, "z": SCALAR, "k": INDEX}
 UNARY = ("negate", "exponential", "tanh", "logistic", "abs", "cosine", "sqrt", "log", "cbrt", "floor")
 BINARY = ("add", "multiply", "subtract", "maximum", "minimum", "divide")
 
@@ -160,6 +154,23 @@ class Program:
         a, b = self._pick(MATRIX), self._pick(MATRIX)
         self._emit(TALL, f"stablehlo.concatenate {a}, {b}, dim = 0 : ({MATRIX}, {MATRIX}) -> {TALL}")
 
+    def idiom_case(self) -> None:
+        """Branches that read values from outside, with an idiom of their own inside."""
+        n, dot, other = len(self._lines), self._dot(keep=False), self._pick(MATRIX)
+        applies = f"applies stablehlo.add across dimensions = [1] : ({MATRIX}, {SCALAR}) -> {ROW}"
+        first = [
+            f"%a{n} = stablehlo.logistic {dot} : {MATRIX}",
+            f"%b{n} = stablehlo.multiply {other}, {other} : {MATRIX}",
+            f"%c{n} = stablehlo.reduce(%b{n} init: %z) {applies}",
+            f"%d{n} = stablehlo.sqrt %c{n} : {ROW}",
+            f'"stablehlo.return"(%a{n}, %d{n}) : ({MATRIX}, {ROW}) -> ()',
+        ]
+        second = f'"stablehlo.return"({other}, {self._pick(ROW)}) : ({MATRIX}, {ROW}) -> ()'
+        branches = f"({{ {' '.join(first)} }}, {{ {second} }})"
+        self._lines.append(f'%{n + 1}:2 = "stablehlo.case"(%k) {branches} : ({INDEX}) -> ({MATRIX}, {ROW})')
+        self._pool[MATRIX].append(f"%{n + 1}#0")
+        self._pool[ROW].append(f"%{n + 1}#1")
+
     def idiom_expm1(self) -> None:
         self._precise("exponential_minus_one", lambda x, one: ("subtract", "exponential", x, one))
 
@@ -204,7 +215,7 @@ def values(module: ir.Module, seed: int) -> list[np.ndarray[Any, Any]]:
     for type in INPUTS.values():
         shape = [int(extent) for extent in type[len("tensor<") : -1].split("x")[:-1]]
         if "i32" in type:
-            inputs.append(generator.integers(-9, 9, shape).astype(np.int32))
+            inputs.append(np.asarray(generator.integers(-9, 9, shape), np.int32))
         else:
             inputs.append(np.asarray(generator.normal(size=shape), np.float32))
     return _engine().compile(module)([inputs])[0]

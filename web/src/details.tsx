@@ -46,9 +46,9 @@ export function Details() {
         )}
         <Row name="where" value={placeText(op.place)} />
         <Row name="scope" value={op.scope.join("/")} />
-        <Row name="bytes read" value={`${costs.read.toLocaleString("en")} (${short(costs.read)})`} />
-        <Row name="bytes written" value={`${costs.written.toLocaleString("en")} (${short(costs.written)})`} />
-        <Row name="MACs" value={`${costs.macs.toLocaleString("en")} (${short(costs.macs)})`} />
+        <Row name="bytes read" value={count(costs.read)} />
+        <Row name="bytes written" value={count(costs.written)} />
+        <Row name="MACs" value={count(costs.macs)} />
         {whole && <Row name="no longer written" value={`${cluster.saved.toLocaleString("en")} bytes`} />}
         {costs.macs > 0 && <Row name="op/byte" value={intensity(costs).toPrecision(3)} />}
       </dl>
@@ -72,6 +72,10 @@ export function Details() {
       ))}
     </aside>
   );
+}
+
+function count(value: number): string {
+  return value < 1000 ? String(value) : `${value.toLocaleString("en")} (${short(value)})`;
 }
 
 function Row({ name, value }: { name: string; value: string }) {

@@ -27,6 +27,16 @@ describe("the tree", () => {
     const tree = buildTree(new Model(report));
     expect(tree.root.children.map((child) => child.label)).toEqual(["even", "odd"]);
   });
+  it("leaves constants out, but not those with a problem", () => {
+    const report = chain(3);
+    report.ops[0]!.kind = report.ops[1]!.kind = "constant";
+    const place = { file: "", line: 0, column: 0, name: "" };
+    report.problems = [
+      { code: "C", severity: "error", cause: "", help: "", op: "", text: "", place, ops: [1], links: [1] },
+    ];
+    const tree = buildTree(new Model(report));
+    expect(tree.leaves.map((leaf) => leaf.label)).toEqual(["add.1", "add.2"]);
+  });
   it("has one leaf for a cluster", () => {
     const report = chain(3);
     report.ops[1]!.cluster = report.ops[2]!.cluster = 0;

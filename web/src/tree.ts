@@ -33,8 +33,8 @@ export const MOST = 40;
 export interface Tree {
   root: Group;
   leaves: Leaf[];
-  /** By op: its leaf. */
-  leafOfOp: Leaf[];
+  /** By op: its leaf; none for constants, which everything reads and nothing waits for. */
+  leafOfOp: (Leaf | undefined)[];
 }
 
 export function buildTree(model: Model): Tree {
@@ -42,9 +42,10 @@ export function buildTree(model: Model): Tree {
   const root: Group = { type: "group", id: "", label: "", parent: null, children: [], size: 0 };
   const groups = new Map<string, Group>([["", root]]);
   const leaves: Leaf[] = [];
-  const leafOfOp: Leaf[] = [];
+  const leafOfOp: (Leaf | undefined)[] = ops.map(() => undefined);
   const ofCluster = new Map<number, Leaf>();
   ops.forEach((op, index) => {
+    if (op.kind === "constant" && op.cluster < 0 && !model.problemsOfOp.has(index)) return;
     let leaf = op.cluster >= 0 ? ofCluster.get(op.cluster) : undefined;
     if (!leaf) {
       const inCluster = op.cluster >= 0;
@@ -176,9 +177,11 @@ export function visible(tree: Tree, model: Model, open: ReadonlySet<string>): Se
   visit(tree.root, "");
   const edges = new Set<string>();
   model.report.ops.forEach((op, index) => {
-    const to = standsFor.get(tree.leafOfOp[index]!)!;
+    const reader = tree.leafOfOp[index];
     for (const input of op.inputs) {
-      const from = standsFor.get(tree.leafOfOp[input]!)!;
+      const read = tree.leafOfOp[input];
+      if (!reader || !read) continue;
+      const [from, to] = [standsFor.get(read)!, standsFor.get(reader)!];
       if (from !== to) edges.add(`${from}\n${to}`);
     }
   });

@@ -13,6 +13,7 @@ from typing import Any
 import click
 
 from hlo2penguin.diagnostics import Refused, render
+from hlo2penguin.diagnostics.source_lines import with_source_lines
 from hlo2penguin.options import Options
 from hlo2penguin.profile import PROFILES
 
@@ -74,7 +75,7 @@ def refusals(format: Any = "text") -> Generator[None, None, None]:
     try:
         yield
     except Refused as refused:
-        click.echo(render(refused.diagnostics, format), err=True)
+        click.echo(render(with_source_lines(refused.diagnostics), format), err=True)
         sys.exit(1)
 
 

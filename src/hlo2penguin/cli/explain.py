@@ -11,7 +11,7 @@ from hlo2penguin.cli.common import conversion_options, diagnostics_format, input
 from hlo2penguin.options import Options
 
 if TYPE_CHECKING:
-    from hlo2penguin.report.explain import Row
+    from hlo2penguin.report.explain import Finding
 
 
 @click.command("explain")
@@ -30,7 +30,7 @@ def command(
     hlo2penguin explain model.mlir --rule MulRedSqrt
     """
     from hlo2penguin.pipeline import Session
-    from hlo2penguin.report.explain import rows
+    from hlo2penguin.report.explain import findings
 
     with refusals(diagnostics):
         session = Session(options)
@@ -42,18 +42,40 @@ def command(
             from hlo2penguin.save import save
 
             save(to_opt_yaml(session.remarks), {}, os.path.dirname(remarks_file), os.path.basename(remarks_file))
-    found = rows(session.remarks, rule, at)
-    if not found:
-        click.echo("nothing fused, and nothing came near")
-        return
-    _print_table(found)
+    _print(findings(session.remarks, rule, at))
 
 
-def _print_table(found: list[Row]) -> None:
+def _print(found: list[Finding]) -> None:
+    """One block per finding, folded to the width of the terminal; nothing is cut off, colours only on a terminal."""
     from rich.console import Console
-    from rich.table import Table
+    from rich.text import Text
 
-    table = Table("rule", "place", "what", "why", box=None, pad_edge=False)
-    for row in found:
-        table.add_row(row.rule, row.place, row.what, row.why)
-    Console().print(table, markup=False)
+    from hlo2penguin.report.explain import common_file, place_text, summary
+
+    console = Console(highlight=False)
+
+    def show(text: str, indent: int = 0, style: str = "") -> None:
+        for line in Text(text, style).wrap(console, console.width - indent, overflow="fold"):
+            line.rstrip()
+            console.print(Text(" " * indent) + line)
+
+    if not found:
+        show("nothing fused, and nothing came near")
+        return
+    file = common_file(found)
+    if file:
+        show(f"{file}\n")
+    for finding in found:
+        count = len(finding.occurrences)
+        heading = Text.assemble((finding.what, _STYLES[finding.what]), (f" {finding.rule}", "bold"))
+        console.print(heading + (f", {count} places" if count > 1 else ""))
+        show(finding.why, 2)
+        if finding.members:
+            show(f"members: {finding.members}", 2)
+        for occurrence in finding.occurrences:
+            blocked = f", blocked by {place_text(occurrence.blocker, file)}" if occurrence.blocker else ""
+            show(f"at {place_text(occurrence.place, file)}{blocked}", 4, "dim")
+    show(f"\n{summary(found)}")
+
+
+_STYLES = {"fused": "green", "missed": "yellow", "note": "cyan"}

@@ -8,6 +8,7 @@ import click
 
 from hlo2penguin.cli.common import conversion_options, diagnostics_format
 from hlo2penguin.diagnostics import render
+from hlo2penguin.diagnostics.source_lines import with_source_lines
 from hlo2penguin.options import Options
 
 
@@ -45,7 +46,7 @@ def _check(model: str, diagnostics: str, options: Options) -> None:
 
     found = check(model, options)
     if found:
-        click.echo(render(found, diagnostics))  # pyright: ignore[reportArgumentType]
+        click.echo(render(with_source_lines(found), diagnostics))  # pyright: ignore[reportArgumentType]
     errors = sum(diagnostic.severity == "error" for diagnostic in found)
     click.echo(f"{errors} errors, {len(found) - errors} warnings for {options.target}", err=True)
     sys.exit(1 if errors else 0)

@@ -67,14 +67,25 @@ def render(diagnostics: Sequence[Diagnostic], format: Format = "text") -> str:
     return "\n".join(_RENDERERS[format](d) for d in diagnostics)
 
 
+WIDTH = 120
+"""Characters of a source line that are shown, around its column."""
+
+
+def _shown(place: Place) -> list[str]:
+    """The source line, cut to a window around the column, and a caret under the column."""
+    text = place.text.replace("\t", " ")
+    start = max(0, min(place.column - WIDTH // 2, len(text) - WIDTH))
+    before, after = "…" if start else "", "…" if start + WIDTH < len(text) else ""
+    line = f"{before}{text[start : start + WIDTH]}{after}"
+    return [line, " " * (len(before) + place.column - 1 - start) + "^"] if place.column else [line]
+
+
 def _text(d: Diagnostic) -> str:
     lines = [str(d)]
     if d.op:
         lines.append(f"  op:   {d.op}")
     if d.place.text:
-        lines.append(f"  {d.place.text}")
-        if d.place.column:
-            lines.append("  " + " " * (d.place.column - 1) + "^")
+        lines += (f"  {line}" for line in _shown(d.place))
     if d.help:
         lines.append(f"  help: {d.help}")
     return "\n".join(lines)

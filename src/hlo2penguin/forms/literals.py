@@ -87,7 +87,8 @@ def unescape(text: str, quote: str) -> str:
 
 def quoted(text: str, quote: str = "'") -> str:
     """`text` as a string literal. Every string that comes from a program goes through here."""
-    return f"{quote}{escape(text, quote) if _UNSAFE.search(text) else text}{quote}"
+    plain = text.isascii() and text.isprintable() and "\\" not in text and quote not in text
+    return f"{quote}{text if plain else escape(text, quote)}{quote}"
 
 
 _STRING_DTYPES = (

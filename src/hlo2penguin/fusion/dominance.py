@@ -51,13 +51,15 @@ def reentry(cluster: FusionCluster, early: Sequence[ir.Value], index: FunctionIn
 
 def _has_one_entry(cluster: FusionCluster) -> bool:
     first, *others = cluster.ordered
-    operands = set(first.operation.operands[:])
+    entry: set[ir.Value] = set(first.operation.operands)
     inner = cluster.inner_uses
-    return (
-        not cluster.captures
-        and all(value in operands for value in cluster.live_ins)
-        and all(any(value in inner for value in op.operation.operands[:]) for op in others)
-    )
+    for op in others:
+        values = list(op.operation.operands)
+        if not any(value in inner for value in values):
+            return False
+        if not all(value in inner or value in entry for value in values):
+            return False
+    return not cluster.captures
 
 
 def _is_inside(owner: ir.OpView, members: set[ir.Value], index: FunctionIndex, anchor: ir.OpView) -> bool:

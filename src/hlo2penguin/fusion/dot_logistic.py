@@ -41,7 +41,7 @@ def match(logistic: ir.OpView, index: FunctionIndex) -> Match:
     if not index.same_block(logistic, dot):
         return Miss(logistic, "SpansBlocks", "the dot stands in another block", near=True, blocker=dot)
     user = first_user(logistic)
-    if user is not None and index.same_block(logistic, user) and _multiplies(user, logistic, dot):
+    if user is not None and _multiplies(user, logistic, dot) and index.same_block(logistic, user):
         return FusionCluster.of("DotLogistic", (user, logistic, dot), (dot, logistic, user))
     return FusionCluster.of("DotLogistic", (logistic, dot), (dot, logistic))
 

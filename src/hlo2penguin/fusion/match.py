@@ -119,6 +119,8 @@ def is_splat_of(value: ir.Value, number: float) -> bool:
         op = defining_op(op.operation.operands[0])
     if op is None or kind(op) != "constant":
         return False
+    if "complex" in str(op.operation.results[0].type):  # an attribute that the bindings cannot read
+        return False
     splat = op.operation.attributes["value"]
     if not isinstance(splat, ir.DenseElementsAttr) or not splat.is_splat:
         return False

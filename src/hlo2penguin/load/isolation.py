@@ -41,9 +41,7 @@ def isolated(work: Callable[[], T], seconds: int = 0) -> T:
         return work()
     read_end, write_end = os.pipe()
     with tempfile.TemporaryFile() as stderr, open(read_end, "rb") as results:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # MLIR's idle worker threads make Python 3.12 warn about every fork
-            child = os.fork()
+        child = _fork()
         if child == 0:
             _run(work, seconds, write_end, stderr)
         os.close(write_end)
@@ -58,11 +56,25 @@ def isolated(work: Callable[[], T], seconds: int = 0) -> T:
     return cast(T, value)
 
 
+def _fork() -> int:
+    """Forks; the child never collects garbage.
+
+    To free one of the parent's MLIR contexts, the child would wait for worker threads that only the parent has.
+    """
+    collecting = gc.isenabled()
+    gc.disable()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # those idle threads make Python 3.12 warn about every fork
+        child = os.fork()
+    if child != 0 and collecting:
+        gc.enable()
+    return child
+
+
 def _run(work: Callable[[], object], seconds: int, write_end: int, stderr: BinaryIO) -> None:
     """The child's whole life."""
     status = 1
     try:
-        gc.disable()  # to free an MLIR context of the parent here would wait for threads that no child has
         if seconds:
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.alarm(seconds)

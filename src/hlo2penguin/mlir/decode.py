@@ -134,7 +134,8 @@ class Decoder:
         self.source = source
         self._types: dict[ir.Type, TensorType] = {}
         self._attributes: dict[ir.Attribute, Any] = {}
-        self._locations: dict[ir.Location, Provenance] = {}
+        self._locations: dict[ir.Attribute, Provenance] = {}
+        self._places: dict[int, tuple[str, int]] = {}
 
     def type(self, type: ir.Type) -> TensorType:
         """Shape and element type of `type`."""
@@ -163,9 +164,11 @@ class Decoder:
 
     def location(self, location: ir.Location) -> Provenance:
         """Provenance of a location: names and instruction marks outside in, the first file location for file and line."""
-        found = self._locations.get(location)
+        # Locations compare but do not hash by what they say; their attributes do both.
+        key = location.attr
+        found = self._locations.get(key)
         if found is None:
-            found = self._locations[location] = _decode_location(location, self.source)
+            found = self._locations[key] = _decode_location(location)
         return found
 
     def debug_location(self, location: ir.Location) -> tuple[str, str, int, int]:
@@ -184,20 +187,17 @@ class Decoder:
         return name, where.file, where.line, where.hlo_id
 
     def _file_and_line(self, location: ir.Location) -> tuple[str, int]:
-        """The first file location inside `location`."""
-        while True:
-            here = type(location)
-            if here is ir.FileLineColLoc:
-                return location.filename, location.start_line
-            if here is ir.CallSiteLoc:
-                location = location.callee
-            elif here is ir.NameLoc:
-                location = location.child_loc
-            elif here is ir.FusedLoc:
-                where = self.location(location)
-                return where.file, where.line
-            else:
-                return "", 0
+        """The first file location inside `location`; call sites of one callee share it."""
+        if type(location) is ir.FileLineColLoc:
+            return location.filename, location.start_line
+        if type(location) is ir.CallSiteLoc:
+            location = location.callee
+        key = hash(location.attr)
+        found = self._places.get(key)
+        if found is None:
+            where = self.location(location)
+            found = self._places[key] = (where.file, where.line)
+        return found
 
 
 def _decode_type(type: ir.Type) -> TensorType:

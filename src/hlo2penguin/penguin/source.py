@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
+from hlo2penguin.save import finish
 
 __all__ = ["MAX_LINE", "excerpt", "lines_of", "load", "place_of"]
 
@@ -22,6 +23,8 @@ def excerpt(line: str) -> str:
 
 def load(path: str | os.PathLike[str], name: str) -> str:
     """The text of a file; raises Refused for a file that cannot be read or is not UTF-8."""
+    if not os.path.exists(path):
+        finish(path)
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:

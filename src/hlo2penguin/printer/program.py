@@ -16,6 +16,7 @@ from hlo2penguin.mlir.edit import entry_block, main_function
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
 from hlo2penguin.printer.emit import EMITTERS, unsupported
+from hlo2penguin.printer.marks import tensor_attributes
 from hlo2penguin.printer.statement import (
     BROKEN,
     NO_TENSOR,
@@ -23,7 +24,6 @@ from hlo2penguin.printer.statement import (
     Skipped,
     Statements,
     Unsupported,
-    tensor_attributes,
 )
 from hlo2penguin.printer.tensors import type_problem
 
@@ -113,14 +113,15 @@ def _print_inputs(main: Op, block: ir.Block, statements: Statements, transposabl
             code, cause, help = problem
             op = f"argument {index} of @main"
             statements.problems.append(Diagnostic(code, cause, help, Place(name=name), op))
-            statements.variables[argument] = BROKEN
+            statements.bind(argument, BROKEN)
         elif not type.ranked:
-            statements.variables[argument] = NO_TENSOR
+            statements.bind(argument, NO_TENSOR)
         else:
             marks: dict[str, object] = {"neuron.CrossPassTensor": ""}
             if index in transposable:
                 marks["neuron.transposable"] = True
-            variable = statements.variables[argument] = statements.fresh()
+            variable = statements.fresh()
+            statements.bind(argument, variable)
             statements.declare(variable, name, type, tensor_attributes(marks))
             statements.text.mark_input(variable, is_parameter=index in parameters)
     return names
@@ -157,10 +158,10 @@ def print_op(op: Op, name: str, statements: Statements) -> None:
     except Skipped:
         pass
     for result in op.operation.results:
-        statements.variables.setdefault(result, BROKEN)
+        statements.bind_new(result, BROKEN)
 
 
 def _skip_if_broken(op: Op, statements: Statements) -> None:
     """An op that reads what was refused is passed over: a problem is reported where it enters the program."""
-    if any(statements.variables.get(operand) == BROKEN for operand in op.operation.operands):
+    if any(statements.operand(operand) == BROKEN for operand in op.operation.operands):
         raise Skipped

@@ -11,7 +11,6 @@ import numpy as np
 
 from hlo2penguin.diagnostics import Diagnostic, Place, Remark
 from hlo2penguin.forms import FORMS, Form
-from hlo2penguin.forms.attributes import attributes_text
 from hlo2penguin.forms.evidence import OURS
 from hlo2penguin.forms.literals import quoted
 from hlo2penguin.forms.text import Text
@@ -20,6 +19,7 @@ from hlo2penguin.mlir.decode import Decoder, Provenance, TensorType
 from hlo2penguin.mlir.edit import functions, symbol_name
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
+from hlo2penguin.printer.marks import CONSUMED, MARK_PREFIX, tensor_attributes
 from hlo2penguin.printer.tensors import DTYPES, constant_value, npy_array, type_problem
 
 __all__ = ["BROKEN", "NO_TENSOR", "Dispatch", "Op", "Skipped", "Statements", "Temporary", "Unsupported"]
@@ -59,8 +59,7 @@ class Temporary:
 class Statements:
     """A program's statements under construction.
 
-    `variables` maps a value to the variable of its tensor, `writers` a tensor's variable to that of the op that writes
-    it. `dispatch` prints one op by its kind; fusions print their bodies with it. `fusions` are those being printed,
+    `writers` maps a tensor's variable to that of the op that writes it. `dispatch` prints one op by its kind; fusions print their bodies with it. `fusions` are those being printed,
     outermost first, by the symbol of their body where it has one.
     """
 
@@ -69,7 +68,7 @@ class Statements:
         text: Text,
         decoder: Decoder,
         options: Options,
-        output_names: dict[ir.Value, str],
+        output_names: Mapping[ir.Value, str],
         module: ir.Module,
         dispatch: Dispatch,
     ) -> None:
@@ -79,7 +78,6 @@ class Statements:
         self.profile = options.profile
         self.printer = text.style.printer
         self.dispatch = dispatch
-        self.variables: dict[ir.Value, int] = {}
         self.writers: dict[int, int] = {}
         self.constants: dict[str, np.ndarray] = {}
         self.problems: list[Diagnostic] = []
@@ -87,9 +85,13 @@ class Statements:
         self.next_id = 1
         self.operations = 0
         self.fusions: list[str] = []
+        # Keyed by `hash(value)`, which names a value for as long as nothing is erased: comparing values costs more than
+        # everything else that is done with one.
+        self._variables: dict[int, int] = {}
+        self._output_names = {hash(value): name for value, name in output_names.items()}
+        self._gaps = False
         self._module = module
         self._functions: dict[str, Op] | None = None
-        self._output_names = output_names
         self._counts: dict[str, int] = {}
         self._next_variable = 1
         self._heavy = self.profile.heavy_op_keyword
@@ -97,7 +99,8 @@ class Statements:
         self._predecessors: dict[ir.Value, list[ir.Value]] = {}
         self._arguments: dict[ir.Value, ir.Value] = {}
         self._types: dict[ir.Type, TensorType] = {}
-        self._declarations: dict[ir.Type, tuple[str, str]] = {}
+        self._declarations: dict[int, tuple[str, str]] = {}
+        self._single_values: dict[ir.Attribute, float | None] = {}
 
     # Values and types
 
@@ -117,8 +120,22 @@ class Statements:
         return self.profile.i1_dtype if type.dtype == "i1" else DTYPES[type.dtype]
 
     def operand(self, value: ir.Value) -> int:
-        """Variable of the tensor that holds `value`."""
-        return self.variables[value]
+        """Variable of the tensor that holds `value`, or one of the stand-ins for a tensor that there is not."""
+        return self._variables[hash(value)]
+
+    def bind(self, value: ir.Value, variable: int) -> None:
+        """Lets `variable` stand for `value` from here on."""
+        self._variables[hash(value)] = variable
+        self._gaps = self._gaps or variable <= NO_TENSOR
+
+    def bind_new(self, value: ir.Value, variable: int) -> None:
+        """As `bind`, unless something stands for `value` already."""
+        if hash(value) not in self._variables:
+            self.bind(value, variable)
+
+    def forget(self, value: ir.Value) -> None:
+        """Lets nothing stand for `value`."""
+        self._variables.pop(hash(value), None)
 
     def get(self, op: Op, name: str, default: Any = None) -> Any:
         """Attribute `name` of the op, decoded."""
@@ -157,20 +174,23 @@ class Statements:
         """Prints a tensor's declaration."""
         self.text.tensor(variable, name, type.shape, self.take_id(), self.dtype(type), attributes=attributes, **more)
 
-    def _result(self, op: Op, result: ir.Value | Temporary, count: int) -> int:
-        """Declares one of `count` results of an op; gives its variable."""
+    def _tensor(self, op: Op, result: ir.Value | Temporary, count: int) -> int:
+        """Variable of one of `count` results of an op, which is declared unless a fusion's header has done so."""
         if isinstance(result, Temporary):
             variable = self.fresh()
             self.declare(variable, self.name(result.base), result.type)
             return variable
-        type = result.type
+        key = hash(result)
+        if (bound := self._variables.get(key)) is not None:
+            return bound
+        type = hash(result.type)
         declaration = self._declarations.get(type)
         if declaration is None:
             decoded = self.type(result)
             declaration = self._declarations[type] = self.text.declaration(decoded.shape, self.dtype(decoded))
-        variable = self.variables[result] = self._next_variable
+        variable = self._variables[key] = self._next_variable
         self._next_variable = variable + 1
-        output = self._output_names.get(result)
+        output = self._output_names.get(key)
         name = f'"{self.name(_base(op, count))}"' if output is None else quoted(output, '"')
         self.text.tensor_line(variable, name, declaration, self.next_id, self._attributes(op))
         self.next_id += 1
@@ -180,7 +200,7 @@ class Statements:
         marks = op.operation.attributes
         if not len(marks):
             return ""
-        found = [key for key in marks if key.startswith("neuron.")]
+        found = [key for key in marks if key.startswith(MARK_PREFIX)]
         return tensor_attributes({key: self.get(op, key) for key in found}) if found else ""
 
     # Statements
@@ -205,20 +225,19 @@ class Statements:
             raise Unsupported(
                 "H2P030", f"the form `{form}` is this project's own; strict mode refuses it", "convert without --strict"
             )
-        operation, variables = op.operation, self.variables
+        operation = op.operation
         if srcs is None:
-            srcs = [variables[operand] for operand in operation.operands[:]]
-        if srcs and min(srcs) <= NO_TENSOR:
+            variables = self._variables
+            srcs = [variables[hash(operand)] for operand in operation.operands[:]]
+        if self._gaps and srcs and min(srcs) <= NO_TENSOR:
             raise _missing_source(srcs)
         targets = operation.results[:] if results is None else results
-        tensor_first = shape.constructor.tensor_first
-        variable = 0 if tensor_first else self.fresh()
-        tensors: list[int] = []
-        for target in targets:
-            bound = variables.get(target)  # pyright: ignore[reportArgumentType]
-            tensors.append(self._result(op, target, len(targets)) if bound is None else bound)
-        if tensor_first:
+        if shape.constructor.tensor_first:
+            tensors = [self._tensor(op, target, len(targets)) for target in targets]
             variable = self.fresh()
+        else:
+            variable = self.fresh()
+            tensors = [self._tensor(op, target, len(targets)) for target in targets]
         for tensor in tensors:
             self.writers[tensor] = variable
         self.operations += 1
@@ -238,16 +257,20 @@ class Statements:
             self._print_dependencies(op, variable)
         return tensors
 
-    def constant(self, op: Op, attribute: ir.Attribute, type: TensorType, result: ir.Value | Temporary) -> int:
+    def constant(self, attribute: ir.Attribute, type: TensorType, result: ir.Value | None = None) -> int:
         """Prints a constant's declaration: its value inline where it is one value, else a reference to a file."""
         variable = self.fresh()
         name = self.name("constant")
-        if not isinstance(result, Temporary):
-            self.variables[result] = variable
-        value = constant_value(attribute, type, self.profile.splat_constants == "single-value")
-        if value is not None:
+        if result is not None:
+            self.bind(result, variable)
+        if attribute in self._single_values:
+            value = self._single_values[attribute]
+        else:
+            value = constant_value(attribute, type, self.profile.splat_constants == "single-value")
             if self.profile.i1_dtype == "uint8" and isinstance(value, bool):
                 value = int(value)
+            self._single_values[attribute] = value
+        if value is not None:
             self.declare(variable, name, type, value=value)
         else:
             file = f"{name}.npy"
@@ -270,7 +293,7 @@ class Statements:
         attributes = self.get(op, "mhlo.frontend_attributes")
         if not attributes:
             return None
-        return {k: v for k, v in attributes.items() if isinstance(v, str) and k not in _CONSUMED}
+        return {k: v for k, v in attributes.items() if isinstance(v, str) and k not in CONSUMED}
 
     # Fusions
 
@@ -280,7 +303,7 @@ class Statements:
         self.fusions.append(symbol)
         self._arguments.update(arguments)
         for argument, operand in arguments.items():
-            self.variables[argument] = self.variables[operand]
+            self.bind(argument, self.operand(operand))
             if operand in self._predecessors:
                 self._predecessors[argument] = self._predecessors[operand]
         try:
@@ -290,12 +313,12 @@ class Statements:
 
     def is_output(self, value: ir.Value) -> bool:
         """Whether `value` is what the program returns."""
-        return value in self._output_names
+        return hash(value) in self._output_names
 
     def pass_output_name(self, result: ir.Value, inner: ir.Value) -> None:
         """Gives an output's name to the value of a fusion's body that it is."""
-        if name := self._output_names.get(result):
-            self._output_names[inner] = name
+        if name := self._output_names.get(hash(result)):
+            self._output_names[hash(inner)] = name
 
     # Control dependencies
 
@@ -303,14 +326,14 @@ class Statements:
         """Binds the result of an AwsNeuronControlDep call to its data operand, the last; the others come before."""
         *predecessors, data = call.operation.operands[:]
         result = call.operation.results[0]
-        self.variables[result] = self.variables[data]
+        self.bind(result, self.operand(data))
         self._predecessors[result] = [*predecessors, *self._predecessors.get(data, ())]
 
     def _print_dependencies(self, op: Op, variable: int) -> None:
         """One edge from each predecessor that an op computes: arguments and constants have none."""
         for operand in op.operation.operands[:]:
             for predecessor in self._predecessors.get(operand, ()):
-                edge = self.writers.get(self.variables[predecessor])
+                edge = self.writers.get(self.operand(predecessor))
                 if edge is not None and edge != variable:
                     self.text.dependency(edge, variable)
 
@@ -353,34 +376,3 @@ def _missing_source(srcs: Sequence[int]) -> Exception:
     if BROKEN in srcs:
         return Skipped()
     return Unsupported("NCC_PYP055", "an operand is a token, which has no tensor", "rewrite the program without it")
-
-
-_CONSUMED = frozenset(
-    {
-        *("stream_id", "collective_type", "cc_type_hint", "lhs_zero_point", "rhs_zero_point", "grad_x", "grad_y"),
-        *("has_control_deps", "neff_input_names"),
-    }
-)
-"""Frontend attributes that an emitter prints itself or that concern later stages."""
-
-_TENSOR_MARKS = {
-    "neuron.CrossPassTensor": "CrossPassTensor",
-    "neuron.non_local": "non_local",
-    "neuron.no_opt": "no-opt",
-    "neuron.remat.value": "remat.value",
-    "neuron.transposable": "transposable",
-    "neuron.actual_shape": "actual_shape",
-}
-"""Discardable attribute of an op to the key in its results' attribute dict, in printed order."""
-_FIXED: dict[str, str | bool] = {"CrossPassTensor": "", "non_local": True}
-"""Marks that have one value only."""
-
-
-def tensor_attributes(marks: Mapping[str, Any]) -> str:
-    """The attribute dict of a tensor from an op's or argument's `neuron.` attributes."""
-    entries: dict[str, str | bool] = {}
-    for mark, key in _TENSOR_MARKS.items():
-        if mark in marks:
-            value = _FIXED.get(key, marks[mark])
-            entries[key] = value if isinstance(value, bool) else str(value)
-    return attributes_text(entries)

@@ -167,14 +167,17 @@ class _Drawing:
         return drawn
 
     def _own_attributes(self, operation: ir.Operation) -> dict[str, str]:
-        """The op's attributes as MLIR writes them, each distinct one written once; constants by their start only."""
+        """The op's attributes as MLIR writes them, each distinct one written once; long constants are left out."""
         found: dict[str, str] = {}
         for name in operation.attributes:
-            attribute = operation.attributes[name]
+            try:
+                attribute = operation.attributes[name]
+            except TypeError:  # the bindings have no class for a dense constant of complex numbers
+                found[name] = _LEFT_OUT
+                continue
             text = self._attributes.get(attribute)
             if text is None:
-                large = isinstance(attribute, ir.DenseElementsAttr) and not attribute.is_splat and len(attribute) > 64
-                text = self._attributes[attribute] = "dense<…>" if large else str(attribute)
+                text = self._attributes[attribute] = _attribute_text(attribute)
             found[name] = text
         return found
 
@@ -212,6 +215,16 @@ class _Drawing:
                     "macs": str(sum(structure.nodes[member].macs for member in cluster.members)),
                 }
         return groups
+
+
+_LEFT_OUT = "dense<…>"
+_ELEMENTS = 64
+
+
+def _attribute_text(attribute: ir.Attribute) -> str:
+    if isinstance(attribute, ir.DenseElementsAttr) and not attribute.is_splat and len(attribute) > _ELEMENTS:
+        return _LEFT_OUT
+    return str(attribute)
 
 
 def _ids(nodes: list[Node]) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from hlo2penguin.lift.statement import ELEMENT_TYPES
 from hlo2penguin.mlir.constants import NUMPY_DTYPES
 from hlo2penguin.penguin.model import Function, Op, Tensor
 
-__all__ = ["fitted_inputs", "index_bounds", "numpy_dtype", "random_inputs"]
+__all__ = ["DRAWS", "Draw", "fitted_inputs", "index_bounds", "nudged", "numpy_dtype", "random_inputs"]
 
 Arrays = list[np.ndarray[Any, Any]]
 
@@ -50,29 +50,51 @@ def index_bounds(function: Function) -> dict[int, int]:
     return bounds
 
 
-def random_inputs(function: Function, seed: int = 0, *, positive: bool = False, device: int = 0) -> Arrays:
-    """One array per input, the same for the same seed and device number.
+Draw = Literal["normal", "positive", "small"]
+"""How random floats are spread: normal; between 0.1 and 1, where logarithms and roots are defined; normal / 100."""
 
-    Floats are normal, or with `positive` between 0.1 and 1, where logarithms and roots are defined. Integers are small;
-    those that indices come from stay inside what they index, where the text shows it.
+DRAWS: tuple[Draw, ...] = ("normal", "positive", "small")
+
+
+def random_inputs(function: Function, seed: int = 0, *, draw: Draw = "normal", device: int = 0) -> Arrays:
+    """One array per input, the same for the same seed, draw and device number.
+
+    Integers are small; those that indices come from stay inside what they index, where the text shows it.
     """
     generator = np.random.default_rng([seed, device])
     bounds = index_bounds(function)
-    return [_random(generator, tensor, bounds, positive) for tensor in function.inputs]
+    return [_random(generator, tensor, bounds, draw) for tensor in function.inputs]
 
 
 def _random(
-    generator: np.random.Generator, tensor: Tensor, bounds: Mapping[int, int], positive: bool
+    generator: np.random.Generator, tensor: Tensor, bounds: Mapping[int, int], draw: Draw
 ) -> np.ndarray[Any, Any]:
     dtype = numpy_dtype(tensor.dtype)
     if tensor.dtype == "bool":
         return generator.integers(0, 2, tensor.shape).astype(dtype)
     if "int" in tensor.dtype:
-        low = 0 if tensor.var in bounds or tensor.dtype.startswith("u") or positive else -8
+        low = 0 if tensor.var in bounds or tensor.dtype.startswith("u") or draw == "positive" else -8
         return generator.integers(low, bounds.get(tensor.var, 9), tensor.shape).astype(dtype)
-    if positive or tensor.dtype == "float8_e8m0fnu":
+    if draw == "positive" or tensor.dtype == "float8_e8m0fnu":
         return generator.uniform(0.1, 1.0, tensor.shape).astype(dtype)
-    return generator.standard_normal(tensor.shape, np.float32).astype(dtype)
+    values = generator.standard_normal(tensor.shape, np.float32)
+    return (values / 100 if draw == "small" else values).astype(dtype)
+
+
+def nudged(arrays: Sequence[np.ndarray[Any, Any]], seed: int = 0) -> Arrays:
+    """The arrays with each float moved by one unit in the last place, up or down by chance."""
+    generator = np.random.default_rng([seed, 1])
+    return [_nudge(array, generator) for array in arrays]
+
+
+def _nudge(array: np.ndarray[Any, Any], generator: np.random.Generator) -> np.ndarray[Any, Any]:
+    if array.dtype.kind not in "fV" or not array.size:
+        return array
+    bits = np.ascontiguousarray(array).view(f"i{array.dtype.itemsize}")
+    step = generator.integers(0, 2, array.shape).astype(bits.dtype) * 2 - 1
+    moved = (bits + step).view(array.dtype).reshape(array.shape)
+    plain = np.isfinite(moved.astype(np.float64)) & (array.astype(np.float64) != 0) & (moved.astype(np.float64) != 0)
+    return np.where(plain, moved, array)
 
 
 def fitted_inputs(

@@ -15,7 +15,6 @@ from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.manual import marked_manual
 
-EXTRA=[]
 __all__ = ["Engine", "Executable", "connect", "provide_devices"]
 
 Arrays = list[np.ndarray[Any, Any]]
@@ -110,7 +109,7 @@ class Engine:
         build.use_spmd_partitioning = count > 1
         numbers = np.array([[device.id for device in self.devices]])
         build.device_assignment = client.DeviceAssignment.create(numbers)
-        options.env_option_overrides = [("xla_allow_excess_precision", False), *EXTRA]
+        options.env_option_overrides = [("xla_allow_excess_precision", False)]
         backend = self.devices[0].client
         try:
             program = marked_manual(module, count)

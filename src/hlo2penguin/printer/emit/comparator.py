@@ -74,7 +74,8 @@ def _constant(value: ir.Value, body: Body, statements: Statements) -> float | No
     op = body.definition(value)
     if op is None or kind(op) != "constant":
         return None
-    found = splat_of(op.operation.attributes["value"], statements.type(value))
+    type = statements.type(value)
+    found = splat_of(op.operation.attributes["value"], type)
     return None if found is None else found.item()
 
 

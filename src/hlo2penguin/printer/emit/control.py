@@ -10,7 +10,7 @@ __all__ = ["EMITTERS"]
 def _token(op: Op, statements: Statements) -> None:
     """A token has no tensor: what orders ops by tokens has no statement either."""
     for result in op.operation.results:
-        statements.variables[result] = NO_TENSOR
+        statements.bind(result, NO_TENSOR)
 
 
 EMITTERS = {"after_all": _token, "create_token": _token}

@@ -79,7 +79,7 @@ def _cbrt(op: Op, statements: Statements) -> None:
     type = statements.type(result)
     operand = statements.operand(op.operation.operands[0])
     third = constant_attribute(np.full(type.shape, 1 / 3, NUMPY_DTYPES[type.dtype]), result.type)
-    exponent = statements.constant(op, third, type, Temporary(type, "constant"))
+    exponent = statements.constant(third, type)
 
     def step(base: str, *srcs: int) -> int:
         form = "unary" if len(srcs) == 1 else "binary"
@@ -125,8 +125,9 @@ def _reduce_precision(op: Op, statements: Statements) -> None:
 
 def _constant(op: Op, statements: Statements) -> None:
     result = op.operation.results[0]
+    type = statements.type(result)  # refuses complex numbers, whose attribute the bindings cannot even read
     try:
-        statements.constant(op, op.operation.attributes["value"], statements.type(result), result)
+        statements.constant(op.operation.attributes["value"], type, result)
     except ValueError as error:
         raise Unsupported("NCC_PYP003", f"Error opening const-file: {error}", "export with inline constants") from error
 

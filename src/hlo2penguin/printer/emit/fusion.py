@@ -78,7 +78,7 @@ def _emit(op: Op, fusion_kind: str, block: ir.Block, statements: Statements, sym
             _emit_body(op, ops, returned, statements)
     # A function may be the body of several composites: nothing of one may be taken for the other's.
     for value in (*block.arguments, *(result for inner in ops for result in inner.operation.results)):
-        statements.variables.pop(value, None)
+        statements.forget(value)
 
 
 def _emit_header(op: Op, fusion_kind: str, ops: Sequence[Op], statements: Statements) -> None:
@@ -100,15 +100,14 @@ def _emit_body(op: Op, ops: Sequence[Op], returned: Sequence[ir.Value], statemen
 
     What no statement of the body can write there (an argument, a constant, a value returned twice) is copied.
     """
-    variables = statements.variables
     results = op.operation.results
     for value, result in zip(returned, results, strict=True):
-        variables.setdefault(value, variables[result])
+        statements.bind_new(value, statements.operand(result))
     _print_all(ops, statements)
     for value, result in zip(returned, results, strict=True):
-        if variables[value] != variables[result]:
+        if statements.operand(value) != statements.operand(result):
             dtype = statements.dtype(statements.type(result))
-            statements.emit(op, "memcpy", {"dtype": dtype}, srcs=[variables[value]], results=[result], header=True)
+            statements.emit(op, "memcpy", {"dtype": dtype}, srcs=[statements.operand(value)], results=[result], header=True)
 
 
 def _emit_schedule(op: Op, ops: Sequence[Op], returned: Sequence[ir.Value], statements: Statements) -> None:
@@ -122,10 +121,10 @@ def _emit_schedule(op: Op, ops: Sequence[Op], returned: Sequence[ir.Value], stat
             # No statement of the body declares a tensor that could take the output's name.
             dtype = statements.dtype(statements.type(result))
             statements.emit(
-                op, "memcpy", {"dtype": dtype}, srcs=[statements.variables[value]], results=[result], header=True
+                op, "memcpy", {"dtype": dtype}, srcs=[statements.operand(value)], results=[result], header=True
             )
         else:
-            statements.variables[result] = statements.variables[value]
+            statements.bind(result, statements.operand(value))
 
 
 def _print_all(ops: Sequence[Op], statements: Statements) -> None:

@@ -23,7 +23,8 @@ def constant_of(value: ir.Value, statements: Statements) -> np.generic | None:
     """The one value of every element of a constant, in its exact dtype; None for anything else."""
     while (op := _producer(value, statements)) is not None:
         if kind(op) == "constant":
-            return splat_of(op.operation.attributes["value"], statements.type(op.operation.results[0]))
+            type = statements.type(op.operation.results[0])
+            return splat_of(op.operation.attributes["value"], type)
         if kind(op) not in _RELABELS or len(op.operation.operands) != 1:
             return None
         value = op.operation.operands[0]

@@ -72,7 +72,9 @@ func.func @producer_shared(%a: tensor<2xf32>) -> (tensor<4xf32>, tensor<2xf32>) 
 // CHECK-NEXT: mhlo.reduce
 // CHECK-NEXT: return
 // ALONE-LABEL: func.func @lone_seed
-// ALONE: FusionKind = "MulRedSqrt"
+// ALONE-NEXT: "mhlo.fusion"(%arg0, %arg1) ({
+// ALONE-NEXT: ^bb0
+// ALONE-NEXT: mhlo.reduce
 func.func @lone_seed(%a: tensor<2x3xf32>, %z: tensor<f32>) -> tensor<2xf32> {
   %r = mhlo.reduce(%a init: %z) applies mhlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
   return %r : tensor<2xf32>

@@ -32,6 +32,17 @@ func.func @reduce_with_two_users(%x: tensor<6x32xf32>, %z: tensor<f32>) -> (tens
   return %s, %r : tensor<6xf32>, tensor<6xf32>
 }
 
+// P1 again: whichever user comes first in the use list.
+// CHECK-LABEL: func.func @reduce_with_two_users_sqrt_last
+// CHECK-NOT: {{fusion|composite}}
+func.func @reduce_with_two_users_sqrt_last(%x: tensor<6x32xf32>, %z: tensor<f32>) -> (tensor<6xf32>, tensor<6xf32>) {
+  %q = mhlo.multiply %x, %x : tensor<6x32xf32>
+  %r = mhlo.reduce(%q init: %z) applies mhlo.add across dimensions = [1] : (tensor<6x32xf32>, tensor<f32>) -> tensor<6xf32>
+  %n = mhlo.negate %r : tensor<6xf32>
+  %s = mhlo.sqrt %r : tensor<6xf32>
+  return %s, %n : tensor<6xf32>, tensor<6xf32>
+}
+
 // P2: rsqrt is not sqrt (OQ-6).
 // CHECK-LABEL: func.func @rsqrt
 // CHECK-NOT: {{fusion|composite}}

@@ -33,6 +33,10 @@
 // CHECK-NEXT: "fuseMulRedSqrt"
 // CHECK-NEXT: "OpBeforeRoot"
 // CHECK: "reduce not fused: multiply, add stand between the reduction and sqrt"
+// CHECK: !Missed
+// CHECK: "Overlap"
+// CHECK-NEXT: DebugLoc:        { File: "model.py", Line: 60, Column: 9 }
+// CHECK-NEXT: Function:        "overlap"
 // CHECK-NOT: ---
 
 func.func @lse(%p: tensor<4xf32>, %q: tensor<4xf32>) -> tensor<4xf32> {
@@ -68,4 +72,10 @@ func.func @norms(%x: tensor<6x32xf32>, %z: tensor<f32>, %k: tensor<6xf32>) -> (t
   %u = stablehlo.sqrt %e : tensor<6xf32>
   %far = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [1] : (tensor<6x32xf32>, tensor<f32>) -> tensor<6xf32>
   return %s, %u, %far : tensor<6xf32>, tensor<6xf32>, tensor<6xf32>
+}
+func.func @overlap(%x: tensor<3x5xf32>, %w: tensor<5x7xf32>) -> (tensor<3x7xf32>, tensor<3x7xf32>) {
+  %d = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0] : (tensor<3x5xf32>, tensor<5x7xf32>) -> tensor<3x7xf32>
+  %s = stablehlo.logistic %d : tensor<3x7xf32>
+  %t = stablehlo.logistic %d : tensor<3x7xf32> loc("model.py":60:9)
+  return %s, %t : tensor<3x7xf32>, tensor<3x7xf32>
 }

@@ -23,6 +23,7 @@ func.func @log_on_the_left(%p: tensor<6xf32>, %q: tensor<6xf32>, %r: tensor<6xf3
 // CHECK-LABEL: func.func @minimum_instead
 // CHECK-NOT: {{fusion|composite}}
 func.func @minimum_instead(%p: tensor<6xf32>, %q: tensor<6xf32>, %r: tensor<6xf32>) -> tensor<6xf32> {
+  %other = mhlo.maximum %p, %q : tensor<6xf32>
   %top = mhlo.minimum %p, %q : tensor<6xf32>
   %dp = mhlo.subtract %p, %top : tensor<6xf32>
   %ep = mhlo.exponential %dp : tensor<6xf32>

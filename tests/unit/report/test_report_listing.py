@@ -40,7 +40,7 @@ def test_every_printed_op_has_its_lines():
 
 def test_an_op_with_regions_spans_them():
     _, ops, listing = listed()
-    (first, last), = [span[:2] for span in listing.spans if ops[span[2]].name == "stablehlo.if"]
+    ((first, last),) = [span[:2] for span in listing.spans if ops[span[2]].name == "stablehlo.if"]
     assert '"stablehlo.if"' in listing.lines[first]
     assert listing.lines[last].lstrip().startswith("}) : (tensor<i1>)")
     inside = [span for span in listing.spans if ops[span[2]].name in ("stablehlo.add", "stablehlo.negate")]
@@ -49,7 +49,7 @@ def test_an_op_with_regions_spans_them():
 
 
 def test_lines_have_no_locations_and_the_module_keeps_its_own():
-    module, ops, listing = listed()
+    module, _, listing = listed()
     before = load(NESTED).module.operation.get_asm(enable_debug_info=True)
     assert module.operation.get_asm(enable_debug_info=True) == before
     assert listing.lines == load(NESTED).module.operation.get_asm().rstrip("\n").split("\n")

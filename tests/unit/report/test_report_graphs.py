@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from programs import GATED, HLO_CALL, LONG_LOOP, TWICE, UNSUPPORTED, long_program
+from report_programs import GATED, HLO_CALL, LONG_LOOP, TWICE, UNSUPPORTED, long_program
 
 from hlo2penguin.diagnostics import Refused
 from hlo2penguin.options import Options
@@ -115,7 +115,7 @@ def test_penguin_text_as_a_graph(tmp_path: Path):
     (graph,) = open_graphs(str(path), ALL).collection["graphs"]
     check_edges(graph)
     fused = [node for node in graph["nodes"] if node["namespace"].startswith("DotLogistic")]
-    assert [attributes(node)["form"] for node in fused][0] == "fusion"
+    assert attributes(fused[0])["form"] == "fusion"
     assert len(fused) == 4
     assert "expit" in {node["label"].split(".")[-1] for node in fused}
     assert len([node for node in graph["nodes"] if node["namespace"] == "inputs"]) == 2
@@ -128,6 +128,13 @@ def test_dumps_of_the_vendors_tool(evidence: Path):
         (graph,) = open_graphs(str(path), ALL).collection["graphs"]
         check_edges(graph)
         assert len(graph["nodes"]) > 3
+
+
+def test_constants_that_the_bindings_cannot_hold():
+    complex_constant = "  %z = stablehlo.constant dense<[(1.0, 2.0), (3.0, 4.0)]> : tensor<2xcomplex<f32>>\n"
+    program = LONG_LOOP.replace("{\n", "{\n" + complex_constant, 1)
+    constant = nodes(graphs_of(program)["imported"], "constant")[0]
+    assert attributes(constant)["value"] == "dense<…>"
 
 
 def test_nothing_to_draw_is_refused(tmp_path: Path):

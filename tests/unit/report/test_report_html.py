@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_type_hints
 
 import pytest
-from programs import GATED, HOSTILE
+from report_programs import GATED, HOSTILE
 
 from hlo2penguin.options import Options
 from hlo2penguin.report import schema
@@ -50,7 +50,7 @@ def test_the_page_is_one_small_file_that_fetches_nothing():
     assert text.count(SLOT) == 1
     assert len(text) < 1_000_000
     assert "default-src 'none'" in text
-    assert not re.search(r'<(?:script|link|img|iframe)\b[^>]*\s(?:src|href)\s*=', text)
+    assert not re.search(r"<(?:script|link|img|iframe)\b[^>]*\s(?:src|href)\s*=", text)
     assert not re.search(r"@import|url\((?!['\"]?(?:#|data:))", text)
 
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 from click.testing import CliRunner
-from programs import GATED, TWICE, UNSUPPORTED
+from report_programs import GATED, TWICE, UNSUPPORTED
 
 from hlo2penguin.cli import _cli
 
