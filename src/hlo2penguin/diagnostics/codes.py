@@ -46,6 +46,10 @@ GROUPS = (
             ),
             "H2P002": Code("the MLIR does not parse or does not verify", "Mend the line that is shown."),
             "H2P003": Code("the HLO is invalid, or XLA cannot import it", "Mend the line that is shown."),
+            "H2P005": Code(
+                "brackets, tuples or attributes are nested deeper than any program needs",
+                "The file is damaged or was made to break its readers; take it again from where it was written.",
+            ),
             "H2P004": Code(
                 "a PyTorch program has an operation that cannot become StableHLO",
                 "Write it with other operations, or register a lowering with torchax.",

@@ -51,7 +51,8 @@ class Form:
     """One kind of statement.
 
     `heavy` forms take `op="NeuronTensorOp"` first under the profile field of that name. `note` is for the reference
-    page. `ops` names the op kinds and custom-call targets that print so.
+    page. `ops` names the op kinds and custom-call targets that print so. `only` is the keyword that alone tells two
+    statements of the form apart, if there is one.
     """
 
     name: str
@@ -62,10 +63,14 @@ class Form:
     heavy: bool = False
     _by_name: dict[str, Keyword] = field(init=False, repr=False, compare=False, default_factory=dict[str, Keyword])
     _parts: list[_Part] = field(init=False, repr=False, compare=False, default_factory=list["_Part"])
+    only: str = field(init=False, repr=False, compare=False, default="")
 
     def __post_init__(self) -> None:
         self._by_name.update({keyword.name: keyword for keyword in self.keywords})
         self._parts.extend(_part(keyword) for keyword in self.keywords)
+        free = [keyword for keyword in self.keywords if keyword.fixed is None]
+        if len(free) == 1 and not free[0].optional:
+            object.__setattr__(self, "only", free[0].name)
 
     @property
     def evidence(self) -> Evidence:

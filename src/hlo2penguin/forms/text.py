@@ -15,7 +15,7 @@ from hlo2penguin.forms.constructors import DEPENDENCY, HEADER_MODULES, SUPPORT
 from hlo2penguin.forms.form import Form
 from hlo2penguin.forms.literals import Spelling, dtype_text, number_text, quoted, tuple_text
 
-__all__ = ["Style", "Text", "layout"]
+__all__ = ["PLAIN", "Style", "Text", "layout"]
 
 PrinterName = Literal["stablehlo", "mhlo"]
 
@@ -29,6 +29,8 @@ class Style:
     window_brackets: str = "()"
 
 
+PLAIN = "m0.Tensor("
+"""How a tensor's line begins that has no value."""
 _LAYOUTS = ("N", "N", "NC", "NHC", "NHWC")
 
 
@@ -47,6 +49,7 @@ class Text:
         self._type_texts: dict[tuple[tuple[int, ...], str], tuple[str, str]] = {}
         self._references: dict[str, str] = {}
         self._files: dict[str, str] = {}
+        self._pairs: dict[tuple[str, Any], str] = {}
         for path in HEADER_MODULES:
             self.alias(path)
         self._aliases[MODULES["np"]] = "np"
@@ -101,21 +104,28 @@ class Text:
 
         `dtype` is a numpy-style name (`float32`, `bfloat16`), `attributes` the text of the attribute dict or empty.
         """
-        before_id, after_id = self.declaration(shape, dtype)
-        if value is not None:
-            head = f"m0.SingleValueTensor(value={self._single_value(value, dtype)}, "
-            tail = f"attrs={attributes})\n" if attributes else ")\n"
-            self._pieces.append(f"v{var} = {head}name={quoted(name, chr(34))}, {before_id}{id}{after_id}{tail}")
-            return
+        declaration = self.declaration(shape, dtype)
         if init is not None:
+            before_id, after_id = declaration
             after_id = after_id.replace(", view=", f", init=weight_load({quoted(init, chr(34))}), view=", 1)
-        self.tensor_line(var, quoted(name, '"'), (before_id, after_id), id, attributes)
+            declaration = before_id, after_id
+        head = PLAIN if value is None else self.single_value(value, dtype)
+        self.tensor_line(var, quoted(name, '"'), declaration, id, attributes, head)
 
-    def tensor_line(self, var: int, name: str, declaration: tuple[str, str], id: int, attributes: str = "") -> None:
-        """The line of a tensor without a value, from its name as a literal and the texts round its id."""
+    def single_value(self, value: float, dtype: str) -> str:
+        """The head of a tensor of one value."""
+        text = number_text(value)
+        if dtype == "float32":
+            text = f"{self.spelling.support}.dtype.static_cast({text}, np.float32)"
+        return f"m0.SingleValueTensor(value={text}, "
+
+    def tensor_line(
+        self, var: int, name: str, declaration: tuple[str, str], id: int, attributes: str = "", head: str = PLAIN
+    ) -> None:
+        """A tensor's line from its name as a literal, the texts round its id, and the text before its name."""
         before_id, after_id = declaration
         tail = f"attrs={attributes})\n" if attributes else ")\n"
-        self._pieces.append(f"v{var} = m0.Tensor(name={name}, {before_id}{id}{after_id}{tail}")
+        self._pieces.append(f"v{var} = {head}name={name}, {before_id}{id}{after_id}{tail}")
 
     def declaration(self, shape: tuple[int, ...], dtype: str) -> tuple[str, str]:
         """What stands before and after the id of a tensor; the first request prints the import of dtypes."""
@@ -134,10 +144,6 @@ class Text:
             f", dtype={dtype_text(dtype, self.spelling.support)}, view=m0.TensorView(shape={shape_text}, "
             f'layout="{layout(len(shape))}", transpose={identity}), ',
         )
-
-    def _single_value(self, value: float, dtype: str) -> str:
-        text = number_text(value)
-        return f"{self.spelling.support}.dtype.static_cast({text}, np.float32)" if dtype == "float32" else text
 
     def mark_input(self, var: int, is_parameter: bool = False) -> None:
         """`v0.markInput(v1)`."""
@@ -161,7 +167,6 @@ class Text:
         values: Mapping[str, Any],
         id: int,
         location: str,
-        *,
         frontend_attributes: Mapping[str, str] | None = None,
         heavy_keyword: bool = False,
     ) -> None:
@@ -171,17 +176,29 @@ class Text:
         """
         constructor = form.constructor
         module = self._aliases.get(constructor.module) or self.alias(constructor.module)
-        pairs = form.pairs(values, self.spelling)
+        pairs = self._pairs_text(form, values)
         if heavy_keyword and form.heavy:
-            pairs.insert(0, 'op="NeuronTensorOp"')
+            pairs = f'op="NeuronTensorOp", {pairs}'
         if frontend_attributes:
             entries = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in sorted(frontend_attributes.items()))
-            pairs.insert(0, f"frontend_attributes = {{{entries}}}")
-        pairs.append(f"id={id}, parent=v0, {location})\n" if location else f"id={id}, parent=v0)\n")
+            pairs = f"frontend_attributes = {{{entries}}}, {pairs}"
         sources = ", ".join([f"v{src}" for src in srcs])
         targets = f"v{dsts[0]}" if len(dsts) == 1 else ", ".join([f"v{dst}" for dst in dsts])
-        rest = ", ".join(pairs)
-        self._pieces.append(f"v{var} = {module}.{constructor.name}(srcs=[{sources}], dsts=[{targets}], {rest}")
+        end = f", {location})" if location else ")"
+        self._pieces.append(
+            f"v{var} = {module}.{constructor.name}(srcs=[{sources}], dsts=[{targets}], {pairs}"
+            f"id={id}, parent=v0{end}\n"
+        )
+
+    def _pairs_text(self, form: Form, values: Mapping[str, Any]) -> str:
+        """The form's pairs, each followed by a comma; those of one keyword are put together once per value."""
+        if not form.only:
+            return "".join([f"{pair}, " for pair in form.pairs(values, self.spelling)])
+        key = form.name, values[form.only]
+        found = self._pairs.get(key)
+        if found is None:
+            found = self._pairs[key] = "".join([f"{pair}, " for pair in form.pairs(values, self.spelling)])
+        return found
 
     def dependency(self, src: int, dst: int) -> None:
         """An ORDERED edge from op variable `src` to op variable `dst`."""

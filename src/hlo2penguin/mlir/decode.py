@@ -168,7 +168,7 @@ class Decoder:
         key = location.attr
         found = self._locations.get(key)
         if found is None:
-            found = self._locations[key] = _decode_location(location)
+            found = self._locations[key] = _decode_location(location, self.source)
         return found
 
     def debug_location(self, location: ir.Location) -> tuple[str, str, int, int]:
@@ -189,7 +189,8 @@ class Decoder:
     def _file_and_line(self, location: ir.Location) -> tuple[str, int]:
         """The first file location inside `location`; call sites of one callee share it."""
         if type(location) is ir.FileLineColLoc:
-            return location.filename, location.start_line
+            file = location.filename
+            return self.source if file == BUFFER else file, location.start_line
         if type(location) is ir.CallSiteLoc:
             location = location.callee
         key = hash(location.attr)

@@ -123,7 +123,9 @@ def _inline_one(
         copy = operation.clone(point)
         _remap(copy, values)
         values.update(zip(operation.results, copy.results, strict=True))
-        if state.names is not None:
+        if state.names is None:
+            copy.location = _location_within(call.location, copy.location, state)
+        else:
             _renumber(copy, state)
             if frontend is not None:
                 _add_frontend_attributes(copy, frontend)
@@ -132,6 +134,16 @@ def _inline_one(
         elif len(copy.regions):
             calls.extend(_calls(copy, table))
     return calls
+
+
+def _location_within(call: ir.Location, inner: ir.Location, state: PrepareState) -> ir.Location:
+    """A callee's op is named below its call, as JAX means it; one without a source line has that of the call."""
+    outside, inside = state.decoder.location(call), state.decoder.location(inner)
+    if not outside.op_name and (inside.line or not outside.line):
+        return inner
+    name = "/".join(part for part in (outside.op_name, inside.op_name) if part)
+    where = inner if inside.line else call
+    return ir.Location.name(name, where.child_loc if isinstance(where, ir.NameLoc) else where, where.context)
 
 
 def _remap(copy: ir.Operation, values: dict[ir.Value, ir.Value]) -> None:
@@ -154,9 +166,8 @@ def _renumber(copy: ir.Operation, state: PrepareState) -> None:
     where = state.decoder.location(copy.location)
     if where.instruction:
         instruction, hlo_id = state.names.fresh(where.instruction)
-        child = ir.Location.file(where.file, where.line, where.column, copy.context) if where.file else None
         name = provenance_name(where.op_name, instruction, hlo_id)
-        copy.location = ir.Location.name(name, child, copy.context)
+        copy.location = ir.Location.name(name, copy.location, copy.context)
 
 
 def _add_frontend_attributes(copy: ir.Operation, frontend: ir.Attribute) -> None:

@@ -95,12 +95,13 @@ class Statements:
         self._counts: dict[str, int] = {}
         self._next_variable = 1
         self._heavy = self.profile.heavy_op_keyword
+        self._strict = options.strict
         self._prints_attributes = self.printer == "mhlo"
         self._predecessors: dict[ir.Value, list[ir.Value]] = {}
         self._arguments: dict[ir.Value, ir.Value] = {}
         self._types: dict[ir.Type, TensorType] = {}
         self._declarations: dict[int, tuple[str, str]] = {}
-        self._single_values: dict[ir.Attribute, float | None] = {}
+        self._single_values: dict[ir.Attribute, str] = {}
 
     # Values and types
 
@@ -183,18 +184,26 @@ class Statements:
         key = hash(result)
         if (bound := self._variables.get(key)) is not None:
             return bound
-        type = hash(result.type)
-        declaration = self._declarations.get(type)
+        declaration = self._declarations.get(hash(result.type))
         if declaration is None:
-            decoded = self.type(result)
-            declaration = self._declarations[type] = self.text.declaration(decoded.shape, self.dtype(decoded))
+            declaration = self._declaration(result)
         variable = self._variables[key] = self._next_variable
         self._next_variable = variable + 1
-        output = self._output_names.get(key)
-        name = f'"{self.name(_base(op, count))}"' if output is None else quoted(output, '"')
+        name = self._output_names.get(key)
+        if name is not None:
+            name = quoted(name, '"')
+        else:
+            base = "get_tuple_element" if count != 1 else _BASES.get(type(op)) or _base(op)
+            number = self._counts[base] = self._counts.get(base, 0) + 1
+            name = f'"{base}.{number}"'
         self.text.tensor_line(variable, name, declaration, self.next_id, self._attributes(op))
         self.next_id += 1
         return variable
+
+    def _declaration(self, value: ir.Value) -> tuple[str, str]:
+        type = self.type(value)
+        found = self._declarations[hash(value.type)] = self.text.declaration(type.shape, self.dtype(type))
+        return found
 
     def _attributes(self, op: Op) -> str:
         marks = op.operation.attributes
@@ -221,7 +230,7 @@ class Statements:
         has the debug location of a fusion as such.
         """
         shape = FORMS[form]
-        if self.options.strict and shape.evidence_of(values) is OURS:
+        if self._strict and shape.evidence_of(values) is OURS:
             raise Unsupported(
                 "H2P030", f"the form `{form}` is this project's own; strict mode refuses it", "convert without --strict"
             )
@@ -232,27 +241,20 @@ class Statements:
         if self._gaps and srcs and min(srcs) <= NO_TENSOR:
             raise _missing_source(srcs)
         targets = operation.results[:] if results is None else results
-        if shape.constructor.tensor_first:
-            tensors = [self._tensor(op, target, len(targets)) for target in targets]
+        tensor_first = shape.constructor.tensor_first
+        variable = 0 if tensor_first else self.fresh()
+        tensors: list[int] = []
+        for target in targets:
+            tensors.append(self._tensor(op, target, len(targets)))
+        if tensor_first:
             variable = self.fresh()
-        else:
-            variable = self.fresh()
-            tensors = [self._tensor(op, target, len(targets)) for target in targets]
         for tensor in tensors:
             self.writers[tensor] = variable
-        self.operations += 1
-        self.text.statement(
-            shape,
-            variable,
-            srcs,
-            tensors,
-            values,
-            self.next_id,
-            self._location(operation, shape, header),
-            frontend_attributes=self._frontend_attributes(op, shape) if self._prints_attributes else None,
-            heavy_keyword=self._heavy,
-        )
+        location = self._location(operation, shape, header)
+        attributes = self._frontend_attributes(op, shape) if self._prints_attributes else None
+        self.text.statement(shape, variable, srcs, tensors, values, self.next_id, location, attributes, self._heavy)
         self.next_id += 1
+        self.operations += 1
         if self._predecessors:
             self._print_dependencies(op, variable)
         return tensors
@@ -261,22 +263,28 @@ class Statements:
         """Prints a constant's declaration: its value inline where it is one value, else a reference to a file."""
         variable = self.fresh()
         name = self.name("constant")
-        if result is not None:
-            self.bind(result, variable)
-        if attribute in self._single_values:
-            value = self._single_values[attribute]
-        else:
-            value = constant_value(attribute, type, self.profile.splat_constants == "single-value")
-            if self.profile.i1_dtype == "uint8" and isinstance(value, bool):
-                value = int(value)
-            self._single_values[attribute] = value
-        if value is not None:
-            self.declare(variable, name, type, value=value)
+        head = self._single_values.get(attribute)
+        if head is None:
+            head = self._single_values[attribute] = self._single_value(attribute, type)
+        if head:
+            declaration = self.text.declaration(type.shape, self.dtype(type))
+            self.text.tensor_line(variable, f'"{name}"', declaration, self.take_id(), head=head)
         else:
             file = f"{name}.npy"
             self.constants[file] = npy_array(attribute, type)
             self.declare(variable, name, type, init=file)
+        if result is not None:
+            self._variables[hash(result)] = variable
         return variable
+
+    def _single_value(self, attribute: ir.Attribute, type: TensorType) -> str:
+        """Head of a constant's line where its value is one value, else empty."""
+        value = constant_value(attribute, type, self.profile.splat_constants == "single-value")
+        if value is None:
+            return ""
+        dtype = self.dtype(type)
+        self.text.declaration(type.shape, dtype)
+        return self.text.single_value(int(value) if dtype == "uint8" else value, dtype)
 
     def _location(self, operation: ir.Operation, form: Form, header: bool) -> str:
         if header:
@@ -357,18 +365,16 @@ class Statements:
         self.problems.append(Diagnostic(code, cause, help, self.place(op), line[:200]))
 
 
-_BASES: dict[str, str] = {"composite": "fusion"}
-"""Kind to the base of its result's name; filled as kinds come up."""
+_BASES: dict[type, str] = {}
+"""Class of an op to the base of its result's name; filled as classes come up."""
 
 
-def _base(op: Op, count: int) -> str:
+def _base(op: Op) -> str:
     """The base of a result's name: the mnemonic, for a fusion of either dialect `fusion`."""
-    if count != 1:
-        return "get_tuple_element"
     name = kind(op)
-    base = _BASES.get(name)
-    if base is None:
-        base = _BASES[name] = name.rpartition(".")[2]
+    base = "fusion" if name == "composite" else name.rpartition(".")[2]
+    if type(op) is not ir.OpView:
+        _BASES[type(op)] = base
     return base
 
 

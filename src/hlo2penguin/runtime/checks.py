@@ -11,6 +11,7 @@ from hlo2penguin.mlir.decode import Decoder
 from hlo2penguin.mlir.edit import create, entry_block, main_function
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.mlir.manual import copy_module
+from hlo2penguin.mlir.results import return_values
 from hlo2penguin.runtime.compare import EXACT, Tolerance
 
 __all__ = ["Check", "with_checked_results"]
@@ -66,8 +67,7 @@ def with_checked_results(module: ir.Module) -> tuple[ir.Module, tuple[Check, ...
             checks.append(Check(name, _TOLERANCES[name](_reader(op, decoder))))
             results += _compared(op)
             op.operation.erase()
-        elif kind(op) == "func.return":
-            _return(main, op, results)
+    return_values(main, results)
     return module, tuple(checks)
 
 
@@ -86,14 +86,3 @@ def _compared(op: ir.OpView) -> list[ir.Value]:
     value = op.operation.attributes["value"]
     constant = create("stablehlo.constant", [operands[0].type], [], before=op, attributes={"value": value})
     return [operands[0], constant.results[0]]
-
-
-def _return(main: ir.OpView, terminator: ir.OpView, results: list[ir.Value]) -> None:
-    create("func.return", [], results, before=terminator)
-    terminator.operation.erase()
-    attributes = main.operation.attributes
-    inputs = ir.FunctionType(ir.TypeAttr(attributes["function_type"]).value).inputs
-    kinds = ir.FunctionType.get(inputs, [value.type for value in results], main.operation.context)
-    attributes["function_type"] = ir.TypeAttr.get(kinds, main.operation.context)
-    if "res_attrs" in attributes:
-        del attributes["res_attrs"]

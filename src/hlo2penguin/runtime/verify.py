@@ -194,7 +194,7 @@ def _judge(trial: Trial, name: str, seed: int) -> Verdict:
     if inputs[0] and not all(output.ok for output in outputs):
         outputs, note = _allow_amplification(trial, seed, inputs, expected, outputs)
     status = "verified" if all(output.ok for output in outputs) else "wrong"
-    return Verdict(name, status, outputs=outputs, note=note)
+    return Verdict(name, status, "" if status == "verified" else "H2P350", outputs, note=note)
 
 
 def _telling_inputs(trial: Trial, seed: int) -> tuple[list[Arrays], list[Arrays]]:
@@ -229,7 +229,8 @@ def _allow_amplification(
         replace(output, ok=output.ok or _within(output, its_drift)) for output, its_drift in zip(outputs, drift, strict=True)
     )
     rescued = [output.name for output, before in zip(judged, outputs, strict=True) if output.ok and not before.ok]
-    note = f"within what one unit in the inputs' last place does to the source: {', '.join(rescued)}" if rescued else ""
+    named = ", ".join(rescued[:3]) + (f" and {len(rescued) - 3} more" if len(rescued) > 3 else "")
+    note = f"within what one unit in the inputs' last place does to the source: {named}" if rescued else ""
     return judged, note
 
 

@@ -52,8 +52,8 @@ def _key(value: ir.Value, body: Body, statements: Statements) -> ir.Value:
     return value
 
 
-def _canonicalised(select: Op, body: Body, statements: Statements) -> ir.Value | None:
-    """x of `select(x == 0, 0, x)` and of `select(x != x, nan, …x…)`."""
+def _canonicalised(select: Op, body: Body, statements: Statements, *, inner: bool = False) -> ir.Value | None:
+    """x of `select(x == 0, 0, x)` and, unless it is the `inner` select of one, of `select(x != x, nan, …x…)`."""
     predicate, chosen, otherwise = select.operation.operands
     compare = body.definition(predicate)
     constant = _constant(chosen, body, statements)
@@ -63,9 +63,10 @@ def _canonicalised(select: Op, body: Body, statements: Statements) -> ir.Value |
     direction = statements.get(compare, "comparison_direction")
     if direction == "EQ" and constant == 0 and _constant(right, body, statements) == 0 and otherwise == left:
         return left
-    if direction == "NE" and constant != constant and left == right:
-        inner = body.definition(otherwise)
-        zero = _canonicalised(inner, body, statements) if inner is not None and kind(inner) == "select" else None
+    if direction == "NE" and constant != constant and left == right and not inner:
+        next = body.definition(otherwise)
+        is_select = next is not None and kind(next) == "select"
+        zero = _canonicalised(next, body, statements, inner=True) if is_select else None
         return left if left in (otherwise, zero) else None
     return None
 
