@@ -39,8 +39,8 @@ def fuzz(target: str, seconds: int, runs: int, findings: Path, keep: Path | None
             command = [sys.executable, "-m", "fuzz.harness", target, str(folder), f"-max_total_time={left}"]
             if runs:
                 command.append(f"-runs={runs - outcome.executions}")
-            process = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
-            _count(outcome, process.stderr)
+            process = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+            _count(outcome, process.stdout)
             if process.returncode == 0:
                 break
             outcome.findings.append(_keep(target, folder / "current", process, findings))
@@ -60,7 +60,7 @@ def _keep(target: str, current: Path, process: subprocess.CompletedProcess[bytes
     findings.mkdir(parents=True, exist_ok=True)
     path = findings / f"{target}-{hashlib.sha256(data).hexdigest()[:12]}"
     path.write_bytes(data)
-    path.with_suffix(".log").write_bytes(f"exit status {process.returncode}\n".encode() + process.stderr[-8_000:])
+    path.with_suffix(".log").write_bytes(f"exit status {process.returncode}\n".encode() + process.stdout[-8_000:])
     return path
 
 

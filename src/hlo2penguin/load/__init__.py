@@ -15,6 +15,7 @@ from typing import Literal
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
 from hlo2penguin.load.isolation import Crashed, can_isolate, isolated
 from hlo2penguin.load.names import InstructionNames
+from hlo2penguin.load.nesting import MAX_NESTING, first_too_deep
 from hlo2penguin.load.sniff import as_text, likeness, sniff
 from hlo2penguin.load.source import ProgramSource, fetch, unreadable
 from hlo2penguin.mlir import parse
@@ -60,6 +61,9 @@ def load(source: ProgramSource, name: str | None = None) -> Loaded:
     if kind == "bytecode" or kind == "portable artifact":
         return _from_bytecode(content, kind == "portable artifact", name)
     text = as_text(content) or ""
+    if text and (too_deep := first_too_deep(content)):
+        cause = f"brackets are nested more than {MAX_NESTING} deep, and parsers recurse"
+        raise Refused(Diagnostic("H2P005", cause, "no program needs that: the file is damaged", Place(name, too_deep)))
     if kind == "MLIR text":
         return _from_mlir(lambda context: parse.parse(text, context), text, name)
     if kind == "unknown text":

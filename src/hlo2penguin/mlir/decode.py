@@ -12,6 +12,8 @@ import numpy as np
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import mhlo, stablehlo
 
+from hlo2penguin.diagnostics import Diagnostic, Refused
+
 __all__ = ["BUFFER", "DYNAMIC", "ConvDims", "Decoder", "DotDims", "GatherDims", "Provenance", "ScatterDims", "TensorType"]
 
 BUFFER = "-"
@@ -111,6 +113,8 @@ class Provenance:
     in_input: bool = False
 
 
+UNNAMED = "UnnamedModule"
+"""Name in the debug location of a statement that no instruction of the source stands for (real output)."""
 _INSTRUCTION = re.compile(r"^(.*)#([^#@]*)@(\d+)$", re.DOTALL)
 
 
@@ -172,7 +176,7 @@ class Decoder:
         return found
 
     def debug_location(self, location: ir.Location) -> tuple[str, str, int, int]:
-        """Name (`op_name_instruction`, else the op_name), file, line and HLO id of a location: `location` in short.
+        """Name (`op_name_instruction`, else op_name, else `UNNAMED`), file, line, HLO id: `location` in short.
 
         Every op has an instruction name of its own, so the usual location is taken apart here and not remembered.
         """
@@ -183,7 +187,7 @@ class Decoder:
             if at and sharp and hlo_id.isdecimal():
                 return f"{op_name}_{instruction}", *self._file_and_line(location.child_loc), int(hlo_id)
         where = self.location(location)
-        name = f"{where.op_name}_{where.instruction}" if where.instruction else where.op_name
+        name = f"{where.op_name}_{where.instruction}" if where.instruction else where.op_name or UNNAMED
         return name, where.file, where.line, where.hlo_id
 
     def _file_and_line(self, location: ir.Location) -> tuple[str, int]:
@@ -309,7 +313,13 @@ for _module in (stablehlo, mhlo):
         _DIALECT_ATTRIBUTES.append((getattr(_module, _name), _decode))
 
 
-def _decode_attribute(attribute: ir.Attribute) -> Any:
+MAX_DEPTH = 64
+"""How deep attributes may be nested in each other: far beyond real ones, far below where Python stops."""
+
+
+def _decode_attribute(attribute: ir.Attribute, depth: int = 0) -> Any:
+    if depth > MAX_DEPTH:
+        raise Refused(Diagnostic("H2P005", f"an attribute is nested more than {MAX_DEPTH} deep", "remove the attribute"))
     match attribute:
         case ir.DenseI64ArrayAttr() | ir.DenseBoolArrayAttr() | ir.DenseI32ArrayAttr():
             return tuple(attribute)
@@ -318,9 +328,9 @@ def _decode_attribute(attribute: ir.Attribute) -> Any:
         case ir.BoolAttr() | ir.IntegerAttr() | ir.FloatAttr() | ir.StringAttr() | ir.FlatSymbolRefAttr():
             return attribute.value
         case ir.ArrayAttr():
-            return tuple(_decode_attribute(item) for item in attribute)
+            return tuple(_decode_attribute(item, depth + 1) for item in attribute)
         case ir.DictAttr():
-            return {item.name: _decode_attribute(item.attr) for item in attribute}
+            return {item.name: _decode_attribute(item.attr, depth + 1) for item in attribute}
         case ir.UnitAttr():
             return True
         case ir.DenseElementsAttr() | ir.DenseResourceElementsAttr():

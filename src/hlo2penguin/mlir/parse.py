@@ -53,7 +53,7 @@ def parse(program: str | bytes, context: ir.Context) -> ir.Module:
         return ir.Module.parse(program, context)
     except ir.MLIRError as error:
         raise InvalidModule(_problems(error)) from None
-    except (ValueError, RuntimeError) as error:  # bytecode that asks for absurd sizes
+    except (ValueError, RuntimeError, MemoryError) as error:  # bytecode that asks for absurd sizes
         raise InvalidModule([Problem(str(error))]) from None
 
 
@@ -75,7 +75,7 @@ def deserialize_portable(artifact: bytes, context: ir.Context) -> ir.Module:
     handler = context.attach_diagnostic_handler(listen)
     try:
         module = stablehlo.deserialize_portable_artifact(context, artifact)
-    except ValueError as error:
+    except (ValueError, RuntimeError, MemoryError) as error:
         raise InvalidModule(heard or [Problem(str(error))]) from None
     finally:
         handler.detach()

@@ -141,7 +141,8 @@ def _location_within(call: ir.Location, inner: ir.Location, state: PrepareState)
     outside, inside = state.decoder.location(call), state.decoder.location(inner)
     if not outside.op_name and (inside.line or not outside.line):
         return inner
-    name = "/".join(part for part in (outside.op_name, inside.op_name) if part)
+    below = not inside.op_name.startswith(f"{outside.op_name}/")
+    name = "/".join(part for part in (outside.op_name if below else "", inside.op_name) if part)
     where = inner if inside.line else call
     return ir.Location.name(name, where.child_loc if isinstance(where, ir.NameLoc) else where, where.context)
 

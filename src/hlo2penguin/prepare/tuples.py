@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import create, definition, entry_block, erase_if_dead, main_function
 from hlo2penguin.mlir.kinds import dialect_of, kind
@@ -12,8 +13,8 @@ from hlo2penguin.prepare.state import PrepareState
 
 __all__ = ["run"]
 
-
 KINDS = frozenset({"custom_call", "tuple", "get_tuple_element"})
+MAX_DEPTH = 64
 
 
 def run(module: ir.Module, state: PrepareState) -> None:
@@ -120,7 +121,7 @@ def _type_of(main: ir.OpView) -> ir.FunctionType:
 
 def _set_type(main: ir.OpView, inputs: list[ir.Type], results: list[ir.Type]) -> None:
     type = ir.FunctionType.get(inputs, results, main.operation.context)
-    main.operation.attributes["function_type"] = ir.TypeAttr.get(type)
+    main.operation.attributes["function_type"] = ir.TypeAttr.get(type, main.operation.context)
 
 
 def _renumber_aliases(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import gc
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 import numpy as np
@@ -72,7 +74,8 @@ def print_program(
     output_names = _output_names(main, block, decoder)
     statements = Statements(text, decoder, options, output_names, module, print_op)
     input_names = _print_inputs(main, block, statements, transposable)
-    returned = _print_body(block.operations, statements)
+    with _without_cycle_collection():
+        returned = _print_body(block.operations, statements)
     _check_returned(returned, statements)
     if statements.problems:
         raise Refused(statements.problems)
@@ -87,6 +90,18 @@ def print_program(
         statements.operations,
         tuple(statements.remarks.values()),
     )
+
+
+@contextmanager
+def _without_cycle_collection() -> Generator[None]:
+    """Keeps the cyclic collector from searching the growing text, which holds no cycles, again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _has_control_dependencies(main: Op, decoder: Decoder) -> bool:

@@ -32,9 +32,6 @@ NO_TENSOR = 0
 BROKEN = -1
 """Stands for the variable of a value whose op was refused."""
 
-UNNAMED = "UnnamedModule"
-"""Name in the debug location of a statement that no instruction of the source stands for (real output)."""
-
 
 class Unsupported(Exception):
     """An op that has no statement; the walk collects it and goes on."""
@@ -99,7 +96,7 @@ class Statements:
         self._prints_attributes = self.printer == "mhlo"
         self._predecessors: dict[ir.Value, list[ir.Value]] = {}
         self._arguments: dict[ir.Value, ir.Value] = {}
-        self._types: dict[ir.Type, TensorType] = {}
+        self._types: dict[int, TensorType] = {}
         self._declarations: dict[int, tuple[str, str]] = {}
         self._single_values: dict[ir.Attribute, str] = {}
 
@@ -108,12 +105,13 @@ class Statements:
     def type(self, value: ir.Value) -> TensorType:
         """Shape and MLIR element type of a value; raises Unsupported for a type that no declaration can hold."""
         type = value.type
-        found = self._types.get(type)
+        key = hash(type)
+        found = self._types.get(key)
         if found is None:
             found = self.decoder.type(type)
             if problem := type_problem(found, self.printer):
                 raise Unsupported(*problem)
-            self._types[type] = found
+            self._types[key] = found
         return found
 
     def dtype(self, type: TensorType) -> str:
@@ -242,7 +240,9 @@ class Statements:
             raise _missing_source(srcs)
         targets = operation.results[:] if results is None else results
         tensor_first = shape.constructor.tensor_first
-        variable = 0 if tensor_first else self.fresh()
+        variable = self._next_variable
+        if not tensor_first:
+            self._next_variable = variable + 1
         tensors: list[int] = []
         for target in targets:
             tensors.append(self._tensor(op, target, len(targets)))
@@ -250,7 +250,10 @@ class Statements:
             variable = self.fresh()
         for tensor in tensors:
             self.writers[tensor] = variable
-        location = self._location(operation, shape, header)
+        if header or shape.name == "lnc_sharding_constraint":
+            location = self._special_location(operation, header)
+        else:
+            location = self.text.debug_location(*self.decoder.debug_location(operation.location))
         attributes = self._frontend_attributes(op, shape) if self._prints_attributes else None
         self.text.statement(shape, variable, srcs, tensors, values, self.next_id, location, attributes, self._heavy)
         self.next_id += 1
@@ -286,13 +289,12 @@ class Statements:
         self.text.declaration(type.shape, dtype)
         return self.text.single_value(int(value) if dtype == "uint8" else value, dtype)
 
-    def _location(self, operation: ir.Operation, form: Form, header: bool) -> str:
+    def _special_location(self, operation: ir.Operation, header: bool) -> str:
         if header:
             return self.text.debug_location("_fusion", "", 0, 0)
-        if form.name == "lnc_sharding_constraint" and not self.profile.lnc_debug_location:
+        if not self.profile.lnc_debug_location:
             return ""
-        name, file, line, hlo_id = self.decoder.debug_location(operation.location)
-        return self.text.debug_location(name or UNNAMED, file, line, hlo_id)
+        return self.text.debug_location(*self.decoder.debug_location(operation.location))
 
     def _frontend_attributes(self, op: Op, form: Form) -> dict[str, str] | None:
         """Frontend attributes, which the MHLO printer prints on tensor ops, without those that an emitter prints."""

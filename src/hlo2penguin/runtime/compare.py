@@ -92,8 +92,10 @@ def _ordinals(array: Array) -> np.ndarray[Any, np.dtype[np.int64]]:
 def ulp_distance(found: Array, expected: Array) -> np.ndarray[Any, np.dtype[np.float64]]:
     """Distance in units in the last place, element by element, of arrays of one dtype; integers: their difference."""
     if _is_float(found.dtype):
-        # The difference of two f64 ordinals can exceed an int64.
-        return np.abs(_ordinals(found).astype(np.float64) - _ordinals(expected).astype(np.float64))
+        mine, theirs = _ordinals(found), _ordinals(expected)
+        # Of numbers of one sign the difference is exact; of two signs it may not fit an int64.
+        apart = np.abs(mine.astype(np.float64)) + np.abs(theirs.astype(np.float64))
+        return np.where((mine < 0) == (theirs < 0), np.abs(mine - theirs).astype(np.float64), apart)
     return np.abs(found.astype(np.float64) - expected.astype(np.float64))
 
 

@@ -93,7 +93,9 @@ def _nudge(array: np.ndarray[Any, Any], generator: np.random.Generator) -> np.nd
     bits = np.ascontiguousarray(array).view(f"i{array.dtype.itemsize}")
     step = generator.integers(0, 2, array.shape).astype(bits.dtype) * 2 - 1
     moved = (bits + step).view(array.dtype).reshape(array.shape)
-    plain = np.isfinite(moved.astype(np.float64)) & (array.astype(np.float64) != 0) & (moved.astype(np.float64) != 0)
+    with np.errstate(invalid="ignore"):
+        before, after = array.astype(np.float64), moved.astype(np.float64)
+    plain = np.isfinite(after) & (before != 0) & (after != 0)
     return np.where(plain, moved, array)
 
 

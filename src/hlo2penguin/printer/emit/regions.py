@@ -28,7 +28,10 @@ class Body:
 
     def definition(self, value: ir.Value) -> Op | None:
         """The op of the body that defines `value`."""
-        return next((op for op in self.ops if value in op.operation.results[:]), None)
+        owner = value.owner
+        if not self.ops or isinstance(owner, ir.Block) or owner.block != self.ops[0].operation.block:
+            return None
+        return owner.opview
 
 
 def body_of(op: Op, region: int = 0) -> Body:
