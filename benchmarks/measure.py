@@ -38,7 +38,5 @@ def command(*arguments: str, repeat: int = 5) -> float:
 
 def child(code: str, *arguments: str) -> dict[str, float]:
     """Runs Python code in a process of its own; the last line it prints is a JSON object."""
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], check=True, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], check=True, capture_output=True, text=True)
     return json.loads(done.stdout.strip().splitlines()[-1])

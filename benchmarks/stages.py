@@ -104,7 +104,12 @@ def _memory(model: Model, count: int, folder: Path) -> float:
 def _start_up() -> Iterator[Measured]:
     python, tool = sys.executable, str(Path(sys.executable).with_name("hlo2penguin"))
     empty = command(python, "-c", "pass")
-    yield "import hlo2penguin, above an empty interpreter", command(python, "-c", "import hlo2penguin") - empty, "s", 0.05
+    yield (
+        "import hlo2penguin, above an empty interpreter",
+        command(python, "-c", "import hlo2penguin") - empty,
+        "s",
+        0.05,
+    )
     yield "hlo2penguin --help", command(tool, "--help"), "s", 0.15
     example = str(EXAMPLE.with_name("mlp.mlir"))
     yield "hlo2penguin convert, MLP example", command(tool, "convert", "-q", example), "s", 0.5

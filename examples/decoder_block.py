@@ -39,7 +39,9 @@ def shapes(*dims):
 
 if __name__ == "__main__":
     square = (64, 64)
-    block = jax.jit(decoder_block).lower(*shapes((2, 16, 64), square, square, square, square, (64, 256), (256, 64), (64,)))
+    block = jax.jit(decoder_block).lower(
+        *shapes((2, 16, 64), square, square, square, square, (64, 256), (256, 64), (64,))
+    )
     (HERE / "decoder_block.mlir").write_text(block.as_text(debug_info=False))
     hlo = jax.jit(mlp).lower(*shapes((8, 32), (32, 64), (64, 16))).compiler_ir("hlo")
     (HERE / "mlp.hlo_module.pb").write_bytes(hlo.as_serialized_hlo_module_proto())

@@ -194,9 +194,7 @@ def _on_dask(tasks: Sequence[Task], address: str, work: Callable[[Task], Result]
     try:
         from distributed import Client, as_completed
     except ImportError as error:
-        raise Refused(
-            Diagnostic("H2P022", "Dask is not installed", "pip install 'hlo2penguin[dask]'")
-        ) from error
+        raise Refused(Diagnostic("H2P022", "Dask is not installed", "pip install 'hlo2penguin[dask]'")) from error
     with Client(address) as client:
         futures: dict[Any, Task] = {
             client.submit(work, task, key=f"hlo2penguin-{task.key}-{task.name}", retries=TRIES - 1, pure=False): task

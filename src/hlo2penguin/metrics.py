@@ -62,9 +62,14 @@ class Metrics:
             "RedundantOutputCount": -1,
             "Traffic": self.traffic,
         }
-        return "{" + ",".join(
-            f"{json.dumps(key)}:{intensity if key == 'ArithmeticIntensity' else value}" for key, value in entries.items()
-        ) + "}"
+        return (
+            "{"
+            + ",".join(
+                f"{json.dumps(key)}:{intensity if key == 'ArithmeticIntensity' else value}"
+                for key, value in entries.items()
+            )
+            + "}"
+        )
 
 
 def byte_size(type: TensorType) -> int:

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 @click.command("batch")
 @click.argument("inputs", nargs=-1, required=True, metavar="DIR|GLOB…")
 @click.option("--out", required=True, type=click.Path(file_okay=False), help="Where each input's folder goes.")
-@click.option("--jobs", type=click.IntRange(min=1), default=None, help="Worker processes (default: the machine's cores).")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), default=None, help="Worker processes (default: the machine's cores)."
+)
 @click.option("--dask", metavar="ADDRESS", help="Send the tasks to the Dask cluster at tcp://…")
 @click.option("--verify", is_flag=True, help="Also run each program and compare with XLA.")
 @click.option("--cache/--no-cache", default=True, help="Skip what an earlier run did with the same bytes and options.")

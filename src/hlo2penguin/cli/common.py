@@ -20,25 +20,62 @@ from hlo2penguin.profile import PROFILES
 __all__ = ["conversion_options", "diagnostics_format", "end_quietly", "input_argument", "refusals", "split_input"]
 
 _SWITCHES = (
-    click.option("--dialect", type=click.Choice(["auto", "stablehlo", "mhlo"]), default="auto", show_default=True,
-                 help="Dialect (and printer variant) to work in; auto keeps the input's, HLO goes the StableHLO way."),
-    click.option("--profile", "profile_name", type=click.Choice(list(PROFILES)), default="observed", show_default=True,
-                 help="Reading of the open questions: real output wins, or the documents to the letter."),
+    click.option(
+        "--dialect",
+        type=click.Choice(["auto", "stablehlo", "mhlo"]),
+        default="auto",
+        show_default=True,
+        help="Dialect (and printer variant) to work in; auto keeps the input's, HLO goes the StableHLO way.",
+    ),
+    click.option(
+        "--profile",
+        "profile_name",
+        type=click.Choice(list(PROFILES)),
+        default="observed",
+        show_default=True,
+        help="Reading of the open questions: real output wins, or the documents to the letter.",
+    ),
     click.option("--strict", is_flag=True, help="Refuse statement forms that are this project's own."),
-    click.option("--fuse", type=click.Choice(["all", "default", "none"]), default="default", show_default=True,
-                 help="Every fusion on, each switch as it is, or every fusion off."),
+    click.option(
+        "--fuse",
+        type=click.Choice(["all", "default", "none"]),
+        default="default",
+        show_default=True,
+        help="Every fusion on, each switch as it is, or every fusion off.",
+    ),
     click.option("--neuron-op-fusion/--no-neuron-op-fusion", default=True, help="NeuronOpFusion as a whole."),
-    click.option("--fuse-dot-logistic/--no-fuse-dot-logistic", default=None,
-                 help="Sub-passes DotLogistic and MulRedSqrt (default: on, in profile documented off)."),
-    click.option("--general-elementwise-fusion/--no-general-elementwise-fusion", default=False,
-                 help="Sub-passes Expm1, Log1p and elementwise clusters."),
+    click.option(
+        "--fuse-dot-logistic/--no-fuse-dot-logistic",
+        default=None,
+        help="Sub-passes DotLogistic and MulRedSqrt (default: on, in profile documented off).",
+    ),
+    click.option(
+        "--general-elementwise-fusion/--no-general-elementwise-fusion",
+        default=False,
+        help="Sub-passes Expm1, Log1p and elementwise clusters.",
+    ),
     click.option("--schedule-fusion/--no-schedule-fusion", default=False, help="Pair reduce_scatter with all_gather."),
-    click.option("--fusion-form", type=click.Choice(["auto", "fusion", "composite"]), default="auto",
-                 help="Clusters as mhlo.fusion or stablehlo.composite; auto follows the dialect."),
-    click.option("--unroll-limit", type=click.IntRange(min=0), default=100_000, show_default=True, metavar="N",
-                 help="Operations after unrolling beyond which a counted loop is refused."),
-    click.option("--target", type=click.Choice(["trn1", "trn2", "trn3"]), default="trn1", show_default=True,
-                 help="Decides model-type and the warnings of `ops --check`."),
+    click.option(
+        "--fusion-form",
+        type=click.Choice(["auto", "fusion", "composite"]),
+        default="auto",
+        help="Clusters as mhlo.fusion or stablehlo.composite; auto follows the dialect.",
+    ),
+    click.option(
+        "--unroll-limit",
+        type=click.IntRange(min=0),
+        default=100_000,
+        show_default=True,
+        metavar="N",
+        help="Operations after unrolling beyond which a counted loop is refused.",
+    ),
+    click.option(
+        "--target",
+        type=click.Choice(["trn1", "trn2", "trn3"]),
+        default="trn1",
+        show_default=True,
+        help="Decides model-type and the warnings of `ops --check`.",
+    ),
 )
 
 
@@ -64,8 +101,12 @@ input_argument = click.argument("input", type=click.Path(exists=False, allow_das
 """The program: a path, or `-` for standard input."""
 
 diagnostics_format = click.option(
-    "--diagnostics-format", "diagnostics", type=click.Choice(["text", "json", "github"]), default="text",
-    show_default=True, help="How problems are written to standard error.",
+    "--diagnostics-format",
+    "diagnostics",
+    type=click.Choice(["text", "json", "github"]),
+    default="text",
+    show_default=True,
+    help="How problems are written to standard error.",
 )
 
 

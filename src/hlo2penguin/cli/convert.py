@@ -28,9 +28,17 @@ STAGES = ("load", "prepare", "fuse", "all")
 
 @click.command("convert")
 @input_argument
-@click.option("-o", "--output", default="-", show_default=True, metavar="DIR/penguin.py",
-              help="Where the text goes; constants stand beside it. `-`: text to standard output.")
-@click.option("--emit-dir", type=click.Path(file_okay=False), help="Directory for constants (default: beside the text).")
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    show_default=True,
+    metavar="DIR/penguin.py",
+    help="Where the text goes; constants stand beside it. `-`: text to standard output.",
+)
+@click.option(
+    "--emit-dir", type=click.Path(file_okay=False), help="Directory for constants (default: beside the text)."
+)
 @click.option("--remarks", "remarks_file", type=click.Path(dir_okay=False), help="Write remarks as LLVM .opt.yaml.")
 @click.option("--print-ir-after", multiple=True, type=click.Choice(STAGES), help="Print MLIR after a stage, to stderr.")
 @click.option("--timing", is_flag=True, help="Print seconds per stage.")

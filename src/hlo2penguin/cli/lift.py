@@ -13,7 +13,9 @@ from hlo2penguin.cli.common import diagnostics_format, refusals
 @click.command("lift")
 @click.argument("program", type=click.Path(exists=False))
 @click.option("-o", "--output", default="-", show_default=True, help="Where the StableHLO goes.")
-@click.option("--format", "form", type=click.Choice(["text", "bytecode", "portable"]), default="text", show_default=True)
+@click.option(
+    "--format", "form", type=click.Choice(["text", "bytecode", "portable"]), default="text", show_default=True
+)
 @click.option("--lift-literal", is_flag=True, help="Follow the bodies of Expm1 and Log1p fusions instead of their tag.")
 @diagnostics_format
 def command(program: str, output: str, form: str, lift_literal: bool, diagnostics: str) -> None:
@@ -27,7 +29,9 @@ def command(program: str, output: str, form: str, lift_literal: bool, diagnostic
 
     with refusals(diagnostics):
         lifted = lift(read(program), os.path.dirname(program), literal=lift_literal)
-        data = {"text": lambda: lifted.text.encode(), "bytecode": lambda: lifted.bytecode, "portable": lifted.portable}[form]()
+        data = {"text": lambda: lifted.text.encode(), "bytecode": lambda: lifted.bytecode, "portable": lifted.portable}[
+            form
+        ]()
         if output == "-":
             sys.stdout.buffer.write(data)
             return

@@ -13,8 +13,13 @@ from hlo2penguin.options import Options
 
 
 @click.command("ops")
-@click.option("--check", "checked", type=click.Path(exists=False, allow_dash=True), metavar="MODEL",
-              help="List what of MODEL cannot be printed, and what --target is known to reject.")
+@click.option(
+    "--check",
+    "checked",
+    type=click.Path(exists=False, allow_dash=True),
+    metavar="MODEL",
+    help="List what of MODEL cannot be printed, and what --target is known to reject.",
+)
 @click.option("--markdown", is_flag=True, help="Print the table as Markdown, as the reference page has it.")
 @diagnostics_format
 @conversion_options

@@ -21,9 +21,14 @@ from hlo2penguin.options import Options
 
 @click.command("opt")
 @input_argument
-@click.option("--pass", "passes", multiple=True, metavar="NAME",
-              help="A pass to run, in the order given: neuron-op-fusion, schedule-fusion, fusion-to-composite, a "
-              "preparation pass, `prepare` (all of them), or `none`. Default: prepare, then the fusion passes.")
+@click.option(
+    "--pass",
+    "passes",
+    multiple=True,
+    metavar="NAME",
+    help="A pass to run, in the order given: neuron-op-fusion, schedule-fusion, fusion-to-composite, a "
+    "preparation pass, `prepare` (all of them), or `none`. Default: prepare, then the fusion passes.",
+)
 @click.option("-o", "--output", default="-", show_default=True, help="Where the MLIR goes.")
 @click.option("--remarks", "remarks_file", type=click.Path(dir_okay=False), help="Write remarks as LLVM .opt.yaml.")
 @click.option("--locations", is_flag=True, help="Print locations too.")

@@ -12,8 +12,14 @@ from hlo2penguin.cli.common import diagnostics_format, refusals
 
 @click.command("run")
 @click.argument("program", type=click.Path(exists=False))
-@click.option("--input", "inputs", multiple=True, type=click.Path(exists=True, dir_okay=False), metavar="FILE.npy",
-              help="One array per input, in order. Default: random ones made from --seed.")
+@click.option(
+    "--input",
+    "inputs",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE.npy",
+    help="One array per input, in order. Default: random ones made from --seed.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of random inputs.")
 @click.option("-o", "--output", type=click.Path(file_okay=False), help="Directory for one .npy per output.")
 @click.option("--devices", type=click.IntRange(min=1), help="Devices to run on (default: as many as collectives name).")

@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 
 @click.command("verify")
 @click.argument("inputs", nargs=-1, required=True, type=click.Path(exists=True), metavar="INPUT…")
-@click.option("--oracle", type=click.Choice(["xla", "interpreter"]), default="xla", show_default=True,
-              help="What computes the expected values: XLA, or StableHLO's reference interpreter in a child process.")
+@click.option(
+    "--oracle",
+    type=click.Choice(["xla", "interpreter"]),
+    default="xla",
+    show_default=True,
+    help="What computes the expected values: XLA, or StableHLO's reference interpreter in a child process.",
+)
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of random inputs.")
 @click.option("--bisect", is_flag=True, help="Name the first statement whose value departs.")
 @click.option("--format", "form", type=click.Choice(["table", "jsonl"]), default="table", show_default=True)

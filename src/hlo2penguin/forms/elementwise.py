@@ -24,12 +24,27 @@ _UNARY_OPS = (*(op for op in UNARY if op not in _LABELS), "not", "cbrt", *ACTIVA
 _BINARY_OPS = (*BINARY, "divide", "compare", *(op for op in BITWISE if op != "not"), "clamp", "cbrt")
 
 FORMS = (
-    Form("unary", NEURON_TENSOR_OP, (OP, tag("mhlo.unary", DOCUMENTED)), _UNARY_OPS,
-         note="the function of one operand is in `op`; cbrt prints as abs, power, divide, multiply"),
-    Form("binary", NEURON_TENSOR_OP, (OP, tag("mhlo.binary", DOCUMENTED)), _BINARY_OPS,
-         note="arithmetic, comparisons, logic and shifts; clamp prints as minimum, then maximum"),
-    Form("ternary", NEURON_TENSOR_OP, (OP, tag("mhlo.ternary", DOCUMENTED)), ("select",),
-         note="operands pred, on_true, on_false"),
+    Form(
+        "unary",
+        NEURON_TENSOR_OP,
+        (OP, tag("mhlo.unary", DOCUMENTED)),
+        _UNARY_OPS,
+        note="the function of one operand is in `op`; cbrt prints as abs, power, divide, multiply",
+    ),
+    Form(
+        "binary",
+        NEURON_TENSOR_OP,
+        (OP, tag("mhlo.binary", DOCUMENTED)),
+        _BINARY_OPS,
+        note="arithmetic, comparisons, logic and shifts; clamp prints as minimum, then maximum",
+    ),
+    Form(
+        "ternary",
+        NEURON_TENSOR_OP,
+        (OP, tag("mhlo.ternary", DOCUMENTED)),
+        ("select",),
+        note="operands pred, on_true, on_false",
+    ),
     Form("convert", NEURON_TENSOR_OP, (DTYPE, tag("mhlo.convert", DOCUMENTED)), ("convert",)),
     Form("bitcast_convert", NEURON_TENSOR_OP, (DTYPE, tag("mhlo.bitcast_convert", OURS)), ("bitcast_convert",)),
     Form("bitcast", NEURON_TENSOR_OP, (DTYPE, tag("mhlo.bitcast", OURS)), ("bitcast",)),

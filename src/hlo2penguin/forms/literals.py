@@ -203,7 +203,7 @@ def _config_value(value: Any) -> str:
 
 
 def _config_text(entries: Mapping[str, Any], _: Spelling) -> str:
-    return "{" + ", ".join(f'{quoted(key, chr(34))}:{_config_value(value)}' for key, value in entries.items()) + "}"
+    return "{" + ", ".join(f"{quoted(key, chr(34))}:{_config_value(value)}" for key, value in entries.items()) + "}"
 
 
 def _parse_config(text: str, imports: Mapping[str, str]) -> dict[str, Any]:
@@ -235,13 +235,21 @@ LITERALS = {
         Literal("number", _NUMBER, lambda v, _: number_text(v), _parse_number),
         Literal("fixed6", r"-?\d+\.\d{6}", lambda v, _: f"{v:f}", lambda t, _: float(t)),
         Literal("tuple", _TUPLE, lambda v, _: tuple_text(v), lambda t, _: _ints(t)),
-        Literal("bools", rf"\((?:{_BOOL},(?:{_BOOL}(?:,{_BOOL})*)?)?\)", _bools_text,
-                lambda t, _: tuple(part == "True" for part in t[1:-1].split(",") if part)),
+        Literal(
+            "bools",
+            rf"\((?:{_BOOL},(?:{_BOOL}(?:,{_BOOL})*)?)?\)",
+            _bools_text,
+            lambda t, _: tuple(part == "True" for part in t[1:-1].split(",") if part),
+        ),
         Literal("list", _LIST, lambda v, s: list_text(v, s.list_separator), lambda t, _: _ints(t)),
         Literal("window", f"(?:{_TUPLE}|{_LIST})", _window_text, lambda t, _: _ints(t)),
         Literal("groups", rf"\[(?:{_LIST}(?:, ?{_LIST})*)?\]", _list_of_lists, _parse_groups),
-        Literal("shapes", rf"\[(?:{_TUPLE}(?:, ?{_TUPLE})*)?\]",
-                lambda v, s: f"[{s.list_separator.join(map(tuple_text, v))}]", _parse_shapes),
+        Literal(
+            "shapes",
+            rf"\[(?:{_TUPLE}(?:, ?{_TUPLE})*)?\]",
+            lambda v, s: f"[{s.list_separator.join(map(tuple_text, v))}]",
+            _parse_shapes,
+        ),
         Literal("empty_list", r"\[\]", lambda _v, _s: "[]", lambda _t, _i: ()),
         Literal("dtype", r'(?:"[a-z0-9]+"|m\d+\.dtype\.\w+)', lambda v, s: dtype_text(v, s.support), _parse_dtype),
         Literal("callable", r"(?:np|m\d+)\.[A-Za-z_]\w*", lambda v, s: s.reference(v), _parse_callable),

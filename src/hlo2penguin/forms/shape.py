@@ -8,10 +8,20 @@ SRC_SHAPE = keyword("src_shape", "tuple", OURS)
 SHAPE = keyword("shape", "tuple", OURS)
 
 FORMS = (
-    Form("memcpy", OFFLOADED_MEMCPY, (keyword("dtype", "dtype", REAL),), ("reshape", "copy", "optimization_barrier"),
-         note="relabels: same dtype, same number of elements"),
-    Form("reshape", NEURON_TENSOR_OP, (tag("mhlo.reshape", OURS), SRC_SHAPE, SHAPE), ("reshape",),
-         note="only with memcpy offload switched off"),
+    Form(
+        "memcpy",
+        OFFLOADED_MEMCPY,
+        (keyword("dtype", "dtype", REAL),),
+        ("reshape", "copy", "optimization_barrier"),
+        note="relabels: same dtype, same number of elements",
+    ),
+    Form(
+        "reshape",
+        NEURON_TENSOR_OP,
+        (tag("mhlo.reshape", OURS), SRC_SHAPE, SHAPE),
+        ("reshape",),
+        note="only with memcpy offload switched off",
+    ),
     Form("copy", NEURON_TENSOR_OP, (tag("mhlo.copy", OURS),), ("copy",), note="only with memcpy offload switched off"),
     Form(
         "transpose",
@@ -37,10 +47,20 @@ FORMS = (
         ),
         ("slice",),
     ),
-    Form("dynamic_slice", NEURON_TENSOR_OP, (tag("mhlo.dynamic_slice", OURS), SRC_SHAPE,
-         keyword("slice_sizes", "tuple", OURS)), ("dynamic_slice",), note="start indices are operands"),
-    Form("dynamic_update_slice", NEURON_TENSOR_OP, (tag("mhlo.dynamic_update_slice", OURS), SRC_SHAPE,
-         keyword("update_shape", "tuple", OURS)), ("dynamic_update_slice",), note="start indices are operands"),
+    Form(
+        "dynamic_slice",
+        NEURON_TENSOR_OP,
+        (tag("mhlo.dynamic_slice", OURS), SRC_SHAPE, keyword("slice_sizes", "tuple", OURS)),
+        ("dynamic_slice",),
+        note="start indices are operands",
+    ),
+    Form(
+        "dynamic_update_slice",
+        NEURON_TENSOR_OP,
+        (tag("mhlo.dynamic_update_slice", OURS), SRC_SHAPE, keyword("update_shape", "tuple", OURS)),
+        ("dynamic_update_slice",),
+        note="start indices are operands",
+    ),
     Form(
         "pad",
         NEURON_TENSOR_OP,
@@ -54,7 +74,11 @@ FORMS = (
         ("pad",),
         note="the padding value is operand 1",
     ),
-    Form("concatenate", NEURON_TENSOR_OP, (tag("mhlo.concatenate", OURS), keyword("dimension", "int", OURS)),
-         ("concatenate",)),
+    Form(
+        "concatenate",
+        NEURON_TENSOR_OP,
+        (tag("mhlo.concatenate", OURS), keyword("dimension", "int", OURS)),
+        ("concatenate",),
+    ),
     Form("reverse", NEURON_TENSOR_OP, (tag("mhlo.reverse", OURS), keyword("dimensions", "list", OURS)), ("reverse",)),
 )

@@ -186,8 +186,7 @@ class Text:
         targets = f"v{dsts[0]}" if len(dsts) == 1 else ", ".join([f"v{dst}" for dst in dsts])
         end = f", {location})" if location else ")"
         self._pieces.append(
-            f"v{var} = {module}.{constructor.name}(srcs=[{sources}], dsts=[{targets}], {pairs}"
-            f"id={id}, parent=v0{end}\n"
+            f"v{var} = {module}.{constructor.name}(srcs=[{sources}], dsts=[{targets}], {pairs}id={id}, parent=v0{end}\n"
         )
 
     def _pairs_text(self, form: Form, values: Mapping[str, Any]) -> str:

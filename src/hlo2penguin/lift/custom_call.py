@@ -29,9 +29,7 @@ def _top_k(b: Builder, s: Statement) -> Sequence[Array]:
     (x,) = s.only(1)
     _, indices = s.destinations(2)
     smallest = s.values["is_ascend"]
-    return definitions.top_k(
-        b, x, s.values["k"], s.values["axis"], smallest=smallest, indices_dtype=indices.dtype
-    )
+    return definitions.top_k(b, x, s.values["k"], s.values["axis"], smallest=smallest, indices_dtype=indices.dtype)
 
 
 def _epsilon(b: Builder, s: Statement, position: int) -> Array:

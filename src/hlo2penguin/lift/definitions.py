@@ -62,7 +62,9 @@ def _gelu(b: Builder, x: Array) -> Array:
 def _gelu_dx(b: Builder, x: Array) -> Array:
     """Φ(x) + x·φ(x)."""
     half_square = b.elementwise("multiply", b.elementwise("multiply", x, x), _fill(b, x, -0.5))
-    density = b.elementwise("multiply", b.elementwise("exponential", half_square), _fill(b, x, 1 / math.sqrt(2 * math.pi)))
+    density = b.elementwise(
+        "multiply", b.elementwise("exponential", half_square), _fill(b, x, 1 / math.sqrt(2 * math.pi))
+    )
     return b.elementwise("add", _normal_cdf(b, x), b.elementwise("multiply", x, density))
 
 

@@ -107,7 +107,9 @@ def _bitcast(b: Builder, s: Statement) -> Sequence[Array]:
     (x,) = s.only(1)
     (result,) = s.destinations(1)
     if x.type.size != result.size:
-        raise Unliftable("H2P222", f"a bitcast from {x.shape} to {result.shape} depends on a layout, which no text states")
+        raise Unliftable(
+            "H2P222", f"a bitcast from {x.shape} to {result.shape} depends on a layout, which no text states"
+        )
     flat = b.reshape(x, result.shape)
     return [flat] if x.dtype == result.dtype else b.op("bitcast_convert", [flat], [result])
 

@@ -107,7 +107,9 @@ class _Program:
     every_value: bool
     values: dict[int, Array] = field(default_factory=dict[int, Array])
     arrays: dict[int, np.ndarray[Any, Any]] = field(default_factory=dict[int, np.ndarray[Any, Any]])
-    locations: dict[DebugLocation | None, ir.Location] = field(default_factory=dict["DebugLocation | None", ir.Location])
+    locations: dict[DebugLocation | None, ir.Location] = field(
+        default_factory=dict["DebugLocation | None", ir.Location]
+    )
     broken: set[int] = field(default_factory=set[int])
     problems: list[Diagnostic] = field(default_factory=list[Diagnostic])
 
@@ -237,7 +239,9 @@ class _Program:
         elif self.directory is not None:
             data = load_constant(tensor, self.directory)
         else:
-            raise Unliftable("H2P225", f"constant {name} is not at hand", "give the directory that holds the .npy files")
+            raise Unliftable(
+                "H2P225", f"constant {name} is not at hand", "give the directory that holds the .npy files"
+            )
         if data.shape != tensor.shape or data.dtype != dtype:
             raise Unliftable("H2P225", f"{name} holds {data.dtype} {data.shape}, the text says {dtype} {tensor.shape}")
         return data

@@ -64,9 +64,7 @@ def _scatter(b: Builder, s: Statement) -> Sequence[Array]:
     attributes = {"scatter_dimension_numbers": b.dims(dims), "unique_indices": b.flag(v["unique_indices"])}
     scalar = TensorType((), operand.dtype)
     body = reducer(b, v["op"])
-    return b.op(
-        "scatter", [operand, indices, updates], [operand.type], attributes, body, body_types=[scalar, scalar]
-    )
+    return b.op("scatter", [operand, indices, updates], [operand.type], attributes, body, body_types=[scalar, scalar])
 
 
 def _select_and_scatter(b: Builder, s: Statement) -> Sequence[Array]:

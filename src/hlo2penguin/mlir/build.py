@@ -18,6 +18,7 @@ from hlo2penguin.mlir.decode import ConvDims, DotDims, GatherDims, ScatterDims, 
 
 __all__ = ["Array", "Builder", "is_float", "is_unsigned", "lowest_and_highest"]
 
+
 def is_float(dtype: str) -> bool:
     """Whether an MLIR element type is a float (`f32`, `bf16`, `f8E4M3FN`)."""
     return dtype.startswith(("f", "bf"))
@@ -120,11 +121,15 @@ class Builder:
 
     def i64(self, value: int) -> ir.Attribute:
         """`5 : i64`."""
-        return self._attribute("i64", value, lambda: ir.IntegerAttr.get(ir.IntegerType.get_signless(64, self.context), value))
+        return self._attribute(
+            "i64", value, lambda: ir.IntegerAttr.get(ir.IntegerType.get_signless(64, self.context), value)
+        )
 
     def i32(self, value: int) -> ir.Attribute:
         """`5 : i32`."""
-        return self._attribute("i32", value, lambda: ir.IntegerAttr.get(ir.IntegerType.get_signless(32, self.context), value))
+        return self._attribute(
+            "i32", value, lambda: ir.IntegerAttr.get(ir.IntegerType.get_signless(32, self.context), value)
+        )
 
     def i64s(self, values: Sequence[int]) -> ir.Attribute:
         """`array<i64: …>`."""
@@ -213,7 +218,9 @@ class Builder:
     def reshape(self, operand: Array, shape: Sequence[int]) -> Array:
         """`reshape`; the operand itself where the shape is the same."""
         shape = tuple(shape)
-        return operand if operand.shape == shape else self.op("reshape", [operand], [TensorType(shape, operand.dtype)])[0]
+        return (
+            operand if operand.shape == shape else self.op("reshape", [operand], [TensorType(shape, operand.dtype)])[0]
+        )
 
     def broadcast(self, operand: Array, dims: Sequence[int], shape: Sequence[int]) -> Array:
         """`broadcast_in_dim`; the operand itself where nothing changes."""

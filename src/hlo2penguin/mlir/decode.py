@@ -14,7 +14,17 @@ from jaxlib.mlir.dialects import mhlo, stablehlo
 
 from hlo2penguin.diagnostics import Diagnostic, Refused
 
-__all__ = ["BUFFER", "DYNAMIC", "ConvDims", "Decoder", "DotDims", "GatherDims", "Provenance", "ScatterDims", "TensorType"]
+__all__ = [
+    "BUFFER",
+    "DYNAMIC",
+    "ConvDims",
+    "Decoder",
+    "DotDims",
+    "GatherDims",
+    "Provenance",
+    "ScatterDims",
+    "TensorType",
+]
 
 BUFFER = "-"
 """File of locations that the MLIR parser makes up for text that has none: a place in the input, not in a source."""
@@ -319,7 +329,9 @@ MAX_DEPTH = 64
 
 def _decode_attribute(attribute: ir.Attribute, depth: int = 0) -> Any:
     if depth > MAX_DEPTH:
-        raise Refused(Diagnostic("H2P005", f"an attribute is nested more than {MAX_DEPTH} deep", "remove the attribute"))
+        raise Refused(
+            Diagnostic("H2P005", f"an attribute is nested more than {MAX_DEPTH} deep", "remove the attribute")
+        )
     match attribute:
         case ir.DenseI64ArrayAttr() | ir.DenseBoolArrayAttr() | ir.DenseI32ArrayAttr():
             return tuple(attribute)

@@ -116,5 +116,7 @@ def _mark_signature(function: ir.OpView, manual: ir.Attribute) -> None:
     for name, count in (("arg_attrs", len(kind.inputs)), ("res_attrs", len(kind.results))):
         given = attributes.get(name)
         entries = list(ir.ArrayAttr(given)) if given is not None else [ir.DictAttr.get({})] * count
-        marked = [{item.name: item.attr for item in ir.DictAttr(entry)} | {"mhlo.sharding": manual} for entry in entries]
+        marked = [
+            {item.name: item.attr for item in ir.DictAttr(entry)} | {"mhlo.sharding": manual} for entry in entries
+        ]
         attributes[name] = ir.ArrayAttr.get([ir.DictAttr.get(entry) for entry in marked])

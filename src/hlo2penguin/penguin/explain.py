@@ -116,8 +116,11 @@ _CALLS = {
     "Function": (
         _exact("id_", "0"),
         _exact("batch_ids", "[]"),
-        _Argument("attrs", "tuple of model-type, mac-count, hlo-metrics",
-                  r'\((?:"model-type=(?:compute|memory)-bound",)?"mac-count=\d{1,40}",' + f"(?:{SINGLE})?" + r"\)"),
+        _Argument(
+            "attrs",
+            "tuple of model-type, mac-count, hlo-metrics",
+            r'\((?:"model-type=(?:compute|memory)-bound",)?"mac-count=\d{1,40}",' + f"(?:{SINGLE})?" + r"\)",
+        ),
     ),
 }
 _METHODS = {

@@ -184,5 +184,3 @@ def candidates(constructor: tuple[str, str], pairs: str) -> Iterable[FormPattern
     for pattern in FORM_PATTERNS.get(constructor, ()):
         if pattern not in likely:
             yield pattern
-
-

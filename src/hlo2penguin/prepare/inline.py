@@ -103,12 +103,12 @@ def _composite_remark(call: ir.Operation, state: PrepareState) -> Remark:
     where = state.decoder.location(call.location)
     name = state.decoder.get(call, "name")
     place = Place(where.file, where.line, where.column, where.op_name)
-    return Remark("Analysis", "inline", "CompositeInlined", f'composite "{name}" is replaced by its decomposition', place)
+    return Remark(
+        "Analysis", "inline", "CompositeInlined", f'composite "{name}" is replaced by its decomposition', place
+    )
 
 
-def _inline_one(
-    call: ir.Operation, callee: ir.OpView, table: dict[str, ir.OpView], state: PrepareState
-) -> list[Call]:
+def _inline_one(call: ir.Operation, callee: ir.OpView, table: dict[str, ir.OpView], state: PrepareState) -> list[Call]:
     """Copies the callee's body to the call; gives the calls among the copies."""
     body = entry_block(callee)
     values: dict[ir.Value, ir.Value] = dict(zip(body.arguments, call.operands, strict=True))

@@ -88,7 +88,9 @@ def _flatten_arguments(module: ir.Module, main: ir.OpView, block: ir.Block, stat
         for path, type in leaves:
             numbers[number, path] = len(types)
             types.append(type)
-            marks.append(ir.ArrayAttr(old_marks)[number] if old_marks is not None else ir.DictAttr.get({}, module.context))
+            marks.append(
+                ir.ArrayAttr(old_marks)[number] if old_marks is not None else ir.DictAttr.get({}, module.context)
+            )
         fresh = [block.add_argument(type, argument.location) for _, type in leaves]
         argument.replace_all_uses_with(_pack(argument.type, iter(fresh), first, state.dialect))
     for _ in arguments:
@@ -139,7 +141,10 @@ def _renumber_aliases(
         entries = {item.name: item.attr for item in ir.DictAttr(entry)}
         if inputs is not None:
             alias = {item.name: item.attr for item in ir.DictAttr(entries["alias"])}
-            key = (ir.IntegerAttr(alias["parameter_number"]).value, tuple(ir.DenseI64ArrayAttr(alias["parameter_index"])))
+            key = (
+                ir.IntegerAttr(alias["parameter_number"]).value,
+                tuple(ir.DenseI64ArrayAttr(alias["parameter_index"])),
+            )
             alias["parameter_number"] = ir.IntegerAttr.get(i64, inputs[key])
             alias["parameter_index"] = ir.DenseI64ArrayAttr.get([], context)
             entries["alias"] = ir.DictAttr.get(alias, context)

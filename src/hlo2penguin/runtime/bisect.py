@@ -87,5 +87,3 @@ def _every_value(source: Any, options: Options) -> tuple[list[Key], ir.Module]:
                 values[f"{where.op_name}_{where.instruction}", where.hlo_id, number] = result
     return_values(main, list(values.values()))
     return list(values), reference_module(session.module)
-
-

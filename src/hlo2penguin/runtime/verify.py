@@ -33,6 +33,7 @@ __all__ = ["Trial", "verify"]
 
 Arrays = list[np.ndarray[Any, Any]]
 
+
 @dataclass(slots=True)
 class Trial:
     """A program converted and read back, with what it is compared to; each side is compiled once."""
@@ -107,7 +108,9 @@ def _devices(function: Function, lifted: Lifted) -> int:
 
 def _check_memory(function: Function, devices: int) -> None:
     """Inputs are held once by us and once by each engine's devices, results by both sides."""
-    sizes = [prod(tensor.shape) * numpy_dtype(tensor.dtype).itemsize for tensor in (*function.inputs, *function.outputs)]
+    sizes = [
+        prod(tensor.shape) * numpy_dtype(tensor.dtype).itemsize for tensor in (*function.inputs, *function.outputs)
+    ]
     needed = 2 * devices * sum(sizes)
     available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else needed
     if needed > available:
@@ -226,7 +229,8 @@ def _allow_amplification(
     moved = trial.expected([nudged(arrays, seed) for arrays in inputs])
     drift = _worst_of_devices(trial.lifted.outputs, moved, expected)
     judged = tuple(
-        replace(output, ok=output.ok or _within(output, its_drift)) for output, its_drift in zip(outputs, drift, strict=True)
+        replace(output, ok=output.ok or _within(output, its_drift))
+        for output, its_drift in zip(outputs, drift, strict=True)
     )
     rescued = [output.name for output, before in zip(judged, outputs, strict=True) if output.ok and not before.ok]
     named = ", ".join(rescued[:3]) + (f" and {len(rescued) - 3} more" if len(rescued) > 3 else "")

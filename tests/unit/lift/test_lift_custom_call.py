@@ -74,7 +74,10 @@ IMAGE = np.arange(6, dtype=np.float32).reshape(1, 2, 3, 1)
 
 
 def nearest(align_corners: bool, half_pixel_centers: bool, height: int, width: int) -> list:
-    flags = [f'"{name}":{str(value).lower()}' for name, value in zip(("align_corners", "half_pixel_centers"), (align_corners, half_pixel_centers))]
+    flags = [
+        f'"{name}":{str(value).lower()}'
+        for name, value in zip(("align_corners", "half_pixel_centers"), (align_corners, half_pixel_centers))
+    ]
     (found,) = evaluate(
         "resize_nearest",
         [IMAGE],

@@ -52,7 +52,12 @@ def test_literal_follows_the_body(kind: str) -> None:
 
 @pytest.mark.parametrize(
     "program",
-    [tagged("Expm1", one=2.0), tagged("Expm1", extra_use=True), tagged("Expm1", header="Elementwise"), tagged("Log1p", header="Expm1")],
+    [
+        tagged("Expm1", one=2.0),
+        tagged("Expm1", extra_use=True),
+        tagged("Expm1", header="Elementwise"),
+        tagged("Log1p", header="Expm1"),
+    ],
     ids=["another constant", "an inner value in use", "another tag", "the other expansion"],
 )
 def test_bodies_that_are_not_exactly_the_expansion_are_followed(program: Program) -> None:
@@ -83,7 +88,8 @@ def test_constants_from_a_mapping_or_a_directory(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "dtype"), [(True, "bool"), (-3, "int8"), (2**64 - 1, "uint64"), (0.1, "float32"), (1.5, "bfloat16"), (0.5, "float8_e4m3fn")]
+    ("value", "dtype"),
+    [(True, "bool"), (-3, "int8"), (2**64 - 1, "uint64"), (0.1, "float32"), (1.5, "bfloat16"), (0.5, "float8_e4m3fn")],
 )
 def test_single_value_constants(value: float, dtype: str) -> None:
     program = Program()

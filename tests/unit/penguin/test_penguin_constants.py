@@ -103,8 +103,20 @@ def test_large_constants_are_mapped(tmp_path):
 
 @pytest.mark.parametrize(
     "file",
-    ["/etc/c.npy", "../c.npy", "a/../../c.npy", "./c.npy", "a//c.npy", "", ".npy/", "c.txt", "..\\c.npy", "C:c.npy",
-     "c\0.npy", "\\\\host\\c.npy"],
+    [
+        "/etc/c.npy",
+        "../c.npy",
+        "a/../../c.npy",
+        "./c.npy",
+        "a//c.npy",
+        "",
+        ".npy/",
+        "c.txt",
+        "..\\c.npy",
+        "C:c.npy",
+        "c\0.npy",
+        "\\\\host\\c.npy",
+    ],
 )
 def test_names_that_leave_the_directory(tmp_path, file):
     inside = tmp_path / "program"

@@ -27,9 +27,17 @@ def program(change: str = ""):
     p = b.op("binary", operands, (4, 8), op="np.subtract")
     q = b.op("binary", [e, s], (4, 8), op="np.add")
     out = b.tensor((4, 4), name="output0")
-    last = b.bare("dot", [q if change == "other operand" else p, y], [out], {
-        "lhs_batching_dims": (), "lhs_contract_dims": (1,), "rhs_batching_dims": (), "rhs_contract_dims": (0,),
-    })
+    last = b.bare(
+        "dot",
+        [q if change == "other operand" else p, y],
+        [out],
+        {
+            "lhs_batching_dims": (),
+            "lhs_contract_dims": (1,),
+            "rhs_batching_dims": (),
+            "rhs_contract_dims": (0,),
+        },
+    )
     if change == "names and locations":
         e.name = "other"
         last.location = DebugLocation("elsewhere", "f.py", 1, 0, 2)
@@ -49,19 +57,22 @@ def test_equal_programs(change):
     assert diff_text(read_text(write(program())), read_text(write(program(change)))) == ""
 
 
-@pytest.mark.parametrize(("change", "kinds"), [
-    ("function", ["changed"]),
-    ("constant", ["changed"]),
-    ("added", ["added", "wiring", "wiring"]),
-    ("operands", ["wiring"]),
-    ("other operand", ["wiring"]),
-    ("input shape", ["program", "changed"]),
-    ("parameter", ["program"]),
-    ("output", ["program"]),
-    ("alias", ["program"]),
-    ("edge", ["program"]),
-    ("model", ["program"]),
-])
+@pytest.mark.parametrize(
+    ("change", "kinds"),
+    [
+        ("function", ["changed"]),
+        ("constant", ["changed"]),
+        ("added", ["added", "wiring", "wiring"]),
+        ("operands", ["wiring"]),
+        ("other operand", ["wiring"]),
+        ("input shape", ["program", "changed"]),
+        ("parameter", ["program"]),
+        ("output", ["program"]),
+        ("alias", ["program"]),
+        ("edge", ["program"]),
+        ("model", ["program"]),
+    ],
+)
 def test_differences(change, kinds):
     assert [difference.kind for difference in diff(program(), program(change))] == kinds
     assert len(diff(program(change), program())) == len(kinds)

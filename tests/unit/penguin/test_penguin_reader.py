@@ -29,9 +29,17 @@ def text() -> str:
     wide = b.op("broadcast_in_dim", [y], (4, 8), src_shape=(8,), broadcast_dims=(1,), shape=(4, 8))
     t = b.op("transpose", [wide], (8, 4), src_shape=(4, 8), permutation=(1, 0))
     out = b.tensor((8, 8), name="output0")
-    last = b.bare("dot", [t, e], [out], {
-        "lhs_batching_dims": (), "lhs_contract_dims": (1,), "rhs_batching_dims": (), "rhs_contract_dims": (0,),
-    })
+    last = b.bare(
+        "dot",
+        [t, e],
+        [out],
+        {
+            "lhs_batching_dims": (),
+            "lhs_contract_dims": (1,),
+            "rhs_batching_dims": (),
+            "rhs_contract_dims": (0,),
+        },
+    )
     kernel_out = b.tensor((4, 8), name="output1")
     kernel = b.bare("native_kernel", [e, one], [kernel_out], {"use_opaque_access": True, "kernel_config": "e30="})
     kernel.aliases = (e,)
@@ -55,7 +63,12 @@ def test_a_program_with_one_of_everything(text):
     function = read_text(text)
     assert write(function) == text
     assert [op.form.name for op in function.ops] == [
-        "unary", "binary", "broadcast_in_dim", "transpose", "dot", "native_kernel",
+        "unary",
+        "binary",
+        "broadcast_in_dim",
+        "transpose",
+        "dot",
+        "native_kernel",
     ]
     assert function.inputs[0].attrs == {"CrossPassTensor": "", "transposable": True}
     assert function.parameters == {1}
@@ -124,7 +137,10 @@ CASES = {
     "positional argument": ("H2P103", "srcs=[v1]", "[v1]", "part"),
     "keyword twice": ("H2P104", "src_shape=(4,8), ", "src_shape=(4,8), src_shape=(4,8), ", "part"),
     "keywords out of order": (
-        "H2P105", "src_shape=(4,8), permutation=(1,0)", "permutation=(1,0), src_shape=(4,8)", "part",
+        "H2P105",
+        "src_shape=(4,8), permutation=(1,0)",
+        "permutation=(1,0), src_shape=(4,8)",
+        "part",
     ),
     "keyword missing": ("H2P106", "src_shape=(4,8), permutation", "permutation", "part"),
     "list for a tuple": ("H2P107", "permutation=(1,0)", "permutation=[1,0]", "part"),
@@ -344,10 +360,14 @@ def test_the_list_of_constructs_covers_the_syntax():
     """Every statement and expression node of `ast` that a line can hold occurs in PYTHON."""
     covered: set[str] = set()
     blocks = [
-        "try:\n  pass\nexcept* E:\n  pass", "try:\n  pass\nexcept E as e:\n  pass", "match x:\n  case [1, *y]: pass",
+        "try:\n  pass\nexcept* E:\n  pass",
+        "try:\n  pass\nexcept E as e:\n  pass",
+        "match x:\n  case [1, *y]: pass",
         "def f():\n  nonlocal x\n  return 1",
         "async def f():\n  async for x in y: pass\n  async with x: pass\n  await x",
-        "def f():\n  yield 1\n  yield from x", "from os import path as p", "@d\nclass C(B, m=M): pass",
+        "def f():\n  yield 1\n  yield from x",
+        "from os import path as p",
+        "@d\nclass C(B, m=M): pass",
     ]
     for source in [*PYTHON, *blocks]:
         try:
@@ -414,8 +434,8 @@ def test_long_and_hostile_lines_take_bounded_time(text):
         head + "', id=1, parent=v0" * size,
         head + "xla_op='mhlo.transpose', src_shape=(" + "1," * size + "), id=1, parent=v0)",
         head + "xla_op='mhlo.all_gather', kind='AllGather', replica_groups=[" + "[1]," * size,
-        "v99 = m0.Tensor(name=\"" + "\\" * size,
-        "v99 = m0.Tensor(name=\"a\", shape=(" + "1," * size + ")",
+        'v99 = m0.Tensor(name="' + "\\" * size,
+        'v99 = m0.Tensor(name="a", shape=(' + "1," * size + ")",
         "a" + ".b" * 9000,
         "(" * 9000,
         "-" * 9000 + "1",

@@ -67,7 +67,10 @@ def test_many_outputs():
     types = ", ".join(["tensor<f32>"] * 20_000)
     body = "".join(f"%v{i} = stablehlo.add %a, %a : tensor<f32>\n" for i in range(20_000))
     values = ", ".join(f"%v{i}" for i in range(20_000))
-    assert outcome(f"func.func @main(%a: tensor<f32>) -> ({types}) {{ {body} return {values} : {types} }}")["read"] == 20_000
+    assert (
+        outcome(f"func.func @main(%a: tensor<f32>) -> ({types}) {{ {body} return {values} : {types} }}")["read"]
+        == 20_000
+    )
 
 
 def test_rank_64():

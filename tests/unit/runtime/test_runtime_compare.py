@@ -57,7 +57,11 @@ def test_a_cancelled_sum_is_measured_against_its_terms() -> None:
 def test_nan_and_infinity_must_agree() -> None:
     expected = np.array([np.nan, np.inf, -np.inf, 1.0], np.float32)
     assert compare("x", expected, expected).ok
-    for change, field in [((0, 1.0), "nan_mismatches"), ((1, -np.inf), "inf_mismatches"), ((3, np.nan), "nan_mismatches")]:
+    for change, field in [
+        ((0, 1.0), "nan_mismatches"),
+        ((1, -np.inf), "inf_mismatches"),
+        ((3, np.nan), "nan_mismatches"),
+    ]:
         found = expected.copy()
         found[change[0]] = change[1]
         result = compare("x", found, expected)

@@ -63,7 +63,9 @@ def test_nudging_moves_floats_by_one_unit_and_nothing_else() -> None:
 def test_inputs_are_shared_or_stacked_by_device() -> None:
     function = program(tensor(1, (2,)))
     one = np.array([1, 2], np.float32)
-    assert [list(map(np.ndarray.tolist, device)) for device in fitted_inputs(function, [one], 2, range(2))] == [[[1, 2]]] * 2
+    assert [list(map(np.ndarray.tolist, device)) for device in fitted_inputs(function, [one], 2, range(2))] == [
+        [[1, 2]]
+    ] * 2
     stack = np.array([[1, 2], [3, 4]], np.float32)
     assert fitted_inputs(function, [stack], 2, range(2))[1][0].tolist() == [3, 4]
     assert fitted_inputs(function, [stack], 4, range(2, 4))[0][0].tolist() == [1, 2]

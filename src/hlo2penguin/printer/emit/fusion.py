@@ -107,7 +107,9 @@ def _emit_body(op: Op, ops: Sequence[Op], returned: Sequence[ir.Value], statemen
     for value, result in zip(returned, results, strict=True):
         if statements.operand(value) != statements.operand(result):
             dtype = statements.dtype(statements.type(result))
-            statements.emit(op, "memcpy", {"dtype": dtype}, srcs=[statements.operand(value)], results=[result], header=True)
+            statements.emit(
+                op, "memcpy", {"dtype": dtype}, srcs=[statements.operand(value)], results=[result], header=True
+            )
 
 
 def _emit_schedule(op: Op, ops: Sequence[Op], returned: Sequence[ir.Value], statements: Statements) -> None:
