@@ -17,7 +17,7 @@ from hlo2penguin.mlir.decode import ConvDims, Decoder, DotDims, TensorType
 from hlo2penguin.mlir.edit import entry_block, main_function
 from hlo2penguin.mlir.kinds import kind
 
-__all__ = ["INTENSITY_THRESHOLD", "Metrics", "byte_size", "count_macs", "count_traffic"]
+__all__ = ["INTENSITY_THRESHOLD", "Metrics", "byte_size", "count_macs", "count_traffic", "op_macs"]
 
 INTENSITY_THRESHOLD = {"trn1": 400.0, "trn2": 390.0, "trn3": 230.0}
 """Intensity from which a program counts as compute-bound: the middle of each bracket seen in real logs, per target."""
@@ -102,20 +102,25 @@ def count_traffic(module: ir.Module, decoder: Decoder, must_aliased: frozenset[i
 def count_macs(module: ir.Module, decoder: Decoder) -> int:
     """Multiply-accumulates of every dot and convolution of `@main`, which holds the whole program."""
     main = main_function(module)
-    total = 0
-    for op in entry_block(main).operations if main is not None else ():
-        name = kind(op)
-        if name == "dot_general":
-            dims: DotDims = decoder.get(op, "dot_dimension_numbers")
-            lhs = decoder.value(op.operation.operands[0]).shape
-            contracted = math.prod(lhs[d] for d in dims.lhs_contracting)
-            total += decoder.value(op.operation.results[0]).size * contracted
-        elif name == "dot":
-            lhs = decoder.value(op.operation.operands[0]).shape
-            total += decoder.value(op.operation.results[0]).size * lhs[-1]
-        elif name == "convolution":
-            total += _convolution_macs(op, decoder)
-    return total
+    return sum(op_macs(op, decoder) for op in (entry_block(main).operations if main is not None else ()))
+
+
+def op_macs(op: ir.OpView, decoder: Decoder) -> int:
+    """Multiply-accumulates of a dot or convolution; 0 for every other op, and where a shape is not known."""
+    name = kind(op)
+    if name not in ("dot_general", "dot", "convolution"):
+        return 0
+    values = (*op.operation.operands, *op.operation.results)
+    if not all(decoder.value(value).is_static for value in values):
+        return 0
+    if name == "convolution":
+        return _convolution_macs(op, decoder)
+    lhs = decoder.value(op.operation.operands[0]).shape
+    contracted = lhs[-1:]
+    if name == "dot_general":
+        dims: DotDims = decoder.get(op, "dot_dimension_numbers")
+        contracted = tuple(lhs[d] for d in dims.lhs_contracting)
+    return decoder.value(op.operation.results[0]).size * math.prod(contracted)
 
 
 def _convolution_macs(op: ir.OpView, decoder: Decoder) -> int:

@@ -13,7 +13,7 @@ from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
 from hlo2penguin.pipeline import Session
 
-__all__ = ["check"]
+__all__ = ["check", "target_warnings"]
 
 
 def check(source: Any, options: Options) -> list[Diagnostic]:
@@ -23,7 +23,7 @@ def check(source: Any, options: Options) -> list[Diagnostic]:
     try:
         session.load(source)
         session.prepare()
-        warnings = list(_warnings(session))
+        warnings = list(target_warnings(session))
         session.fuse()
         session.print()
     except Refused as refused:
@@ -31,12 +31,15 @@ def check(source: Any, options: Options) -> list[Diagnostic]:
     return warnings
 
 
-def _warnings(session: Session) -> Iterator[Diagnostic]:
+def target_warnings(session: Session) -> Iterator[Diagnostic]:
+    """What the target of the session's options is known to reject, in program order, each finding once."""
     main = main_function(session.module)
     if main is None:
         return
     seen: set[tuple[str, str]] = set()
     for op in entry_block(main).operations:
+        if kind(op) == "func.return":
+            continue
         for code, cause in _findings(op, session.decoder, session.options.target):
             place = _place(op, session)
             if (code, f"{place}{cause}") not in seen:

@@ -12,7 +12,7 @@ from hlo2penguin.load.source import fetch
 from hlo2penguin.options import Options
 from hlo2penguin.pipeline import Session
 from hlo2penguin.printer import Printed
-from hlo2penguin.report.check import _warnings as target_warnings  # pyright: ignore[reportPrivateUsage]
+from hlo2penguin.report.check import target_warnings
 from hlo2penguin.report.links import CopiedNames, Links
 from hlo2penguin.report.listing import operations
 

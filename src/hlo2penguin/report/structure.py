@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from hlo2penguin.metrics import op_macs
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder, Provenance, TensorType
 from hlo2penguin.mlir.edit import entry_block, functions, main_function, symbol_name
 from hlo2penguin.mlir.kinds import kind
-from hlo2penguin.report.costs import macs, total_bytes
+from hlo2penguin.report.costs import total_bytes
 from hlo2penguin.report.links import Links
 
 __all__ = ["ARGUMENT", "Cluster", "Node", "Structure", "scope_of", "structure_of", "type_text"]
@@ -172,7 +173,7 @@ class _Walk:
                 tuple(self._decoder.value(result) for result in operation.results),
                 self._decoder.location(operation.location),
                 self._links.of(operation.location),
-                macs(op, self._decoder),
+                op_macs(op, self._decoder),
             )
         )
 

@@ -29,9 +29,9 @@ class Body:
     def definition(self, value: ir.Value) -> Op | None:
         """The op of the body that defines `value`."""
         owner = value.owner
-        if not self.ops or isinstance(owner, ir.Block) or owner.block != self.ops[0].operation.block:
+        if not self.ops or isinstance(owner, ir.Block) or owner.operation.block != self.ops[0].operation.block:
             return None
-        return owner.opview
+        return owner.operation.opview
 
 
 def body_of(op: Op, region: int = 0) -> Body:
