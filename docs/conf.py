@@ -1,4 +1,4 @@
-"""Sphinx configuration. Pages are MyST Markdown; `<!-- generated: NAME -->` is replaced by what `tools/reference.py` makes."""
+"""Sphinx configuration. `<!-- generated: NAME -->` in a page is replaced by what `tools/reference.py` makes."""
 
 import re
 import sys

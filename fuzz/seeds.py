@@ -93,7 +93,7 @@ def _penguin() -> Iterator[bytes]:
             yield text.encode()
 
 
-_SEEDS: dict[str, Callable[[], Iterator[bytes]]] = {
+SEEDS: dict[str, Callable[[], Iterator[bytes]]] = {
     "load_text": _texts,
     "load_bytecode": _bytecode,
     "load_hlo_text": _hlo_texts,
@@ -108,6 +108,6 @@ def write_seeds(target: str, folder: Path) -> int:
     """Writes the seeds of a harness; gives their number."""
     folder.mkdir(parents=True, exist_ok=True)
     number = 0
-    for number, seed in enumerate(_SEEDS[target](), 1):
+    for number, seed in enumerate(SEEDS[target](), 1):
         (folder / f"seed-{number:04}").write_bytes(seed)
     return number

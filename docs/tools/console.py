@@ -51,7 +51,9 @@ class Block:
 
     def text(self) -> str:
         """The block with the outputs that came where they differ."""
-        lines = [part for step in self.steps for part in (f"$ {step.command}", step.expected if step.ok else step.found)]
+        lines = [
+            part for step in self.steps for part in (f"$ {step.command}", step.expected if step.ok else step.found)
+        ]
         return _TIMES.sub("... s", "".join(f"{line}\n" for line in lines if line))
 
 
@@ -82,7 +84,12 @@ def _run(command: str, folder: str) -> str:
     path = os.pathsep.join([os.path.dirname(sys.executable), os.environ.get("PATH", "")])
     environment = {**os.environ, "PATH": path, "COLUMNS": "80", "NO_COLOR": "1", "HOME": folder, "JAX_PLATFORMS": "cpu"}
     done = subprocess.run(
-        ["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ["bash", "-c", command],
+        cwd=folder,
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
     )
     return _tidy(done.stdout)
 

@@ -1,4 +1,4 @@
-"""The generated parts of the reference: made from forms, codes, options, sub-passes and profiles when the docs are built.
+"""Generated parts of the reference: made from forms, codes, options, sub-passes and profiles as the docs are built.
 
 `python docs/tools/reference.py NAME` prints one of them.
 """

@@ -63,6 +63,9 @@ class _Commands(click.Group):
 def _cli() -> None:
     """XLA programs (StableHLO, MHLO, HLO) in, Penguin Python out, and back.
 
+    What an input is, is told by its bytes: MLIR text or bytecode, a StableHLO portable artifact, HLO text, an HLO
+    proto. `-` is standard input. Exit status: 0 done, 1 the input was refused or a check failed, 2 wrong usage.
+
     \b
     hlo2penguin convert model.mlir -o out/penguin.py
     hlo2penguin explain model.hlo_module.pb

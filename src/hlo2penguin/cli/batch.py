@@ -40,6 +40,10 @@ def command(
 ) -> None:
     """Convert many programs: whole compile caches, resumable.
 
+    A directory stands for every file below it. Each program gets a folder of its own under --out; one that is refused,
+    or that crashes a worker, does not stop the others. What was done before with the same bytes and options is not
+    done again. Exit status 1 where any failed.
+
     \b
     hlo2penguin batch /var/tmp/neuron-compile-cache --out converted --jobs 8
     """

@@ -116,8 +116,14 @@ def refusals(format: Any = "text") -> Generator[None, None, None]:
     try:
         yield
     except Refused as refused:
-        click.echo(render(with_source_lines(refused.diagnostics), format), err=True)
+        click.echo(render(with_source_lines(refused.diagnostics, _program()), format), err=True)
         sys.exit(1)
+
+
+def _program() -> str:
+    """The file that the running command is about, for places in it."""
+    context = click.get_current_context(silent=True)
+    return str(context.params.get("input") or "") if context else ""
 
 
 SEPARATOR = "// -----"

@@ -62,6 +62,10 @@ def command(
 ) -> None:
     """Convert a program to Penguin text.
 
+    INPUT is MLIR text or bytecode, a StableHLO portable artifact, HLO text, an HLO proto, or `-`. Constants that are
+    not one value go into .npy files beside the text. A program that is refused leaves no file; each of its problems is
+    told with its place and what helps.
+
     \b
     hlo2penguin convert model.mlir -o out/penguin.py
     hlo2penguin convert model.hlo_module.pb --fuse=all --remarks out.opt.yaml -o out/penguin.py

@@ -14,7 +14,10 @@ from hlo2penguin.cli.common import diagnostics_format, refusals
 @click.argument("right", type=click.Path(exists=False))
 @diagnostics_format
 def command(left: str, right: str, diagnostics: str) -> None:
-    """Compare two Penguin programs by structure, ids and variable numbers aside. Exit status 1 where they differ.
+    """Compare two Penguin programs by structure, ids and variable numbers aside.
+
+    Statements are aligned by what they do and what they read; prints nothing where the programs are the same. Exit
+    status 1 where they differ.
 
     \b
     hlo2penguin diff ours/penguin.py vendor/penguin.py

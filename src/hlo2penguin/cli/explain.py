@@ -26,6 +26,9 @@ def command(
 ) -> None:
     """Show what fused, what nearly did, and why not.
 
+    Findings of one rule and reason are told once, with every place. Places are those of the source where the program
+    has them, else of the program's own text.
+
     \b
     hlo2penguin explain model.mlir --rule MulRedSqrt
     """

@@ -21,6 +21,8 @@ from hlo2penguin.cli.common import diagnostics_format, refusals
 def command(program: str, output: str, form: str, lift_literal: bool, diagnostics: str) -> None:
     """Turn Penguin text (ours or a vendor dump) into StableHLO that runs.
 
+    The text is parsed, never executed; its .npy constants are looked for beside it.
+
     \b
     hlo2penguin lift penguin.py -o model.mlir
     """

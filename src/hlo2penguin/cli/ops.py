@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 import click
 
@@ -26,6 +27,10 @@ from hlo2penguin.options import Options
 def command(checked: str | None, markdown: bool, diagnostics: str, options: Options) -> None:
     """Show the op table, or what of a program cannot be printed.
 
+    The table says per op kind and custom-call target which form it prints as and on what evidence: real (seen in the
+    vendor's output), documented, or ours. With --check nothing is written: errors are what convert would refuse,
+    warnings what the vendor's compiler is known to reject for --target.
+
     \b
     hlo2penguin ops --check model.mlir --target=trn2
     """
@@ -37,13 +42,23 @@ def command(checked: str | None, markdown: bool, diagnostics: str, options: Opti
     if markdown:
         click.echo(to_markdown(), nl=False)
         return
+    _print_table(HEADINGS, op_table())
+
+
+def _print_table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """The table at the width of the terminal, nothing cut off; each note once, below."""
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*HEADINGS, box=None, pad_edge=False)
-    for row in op_table():
-        table.add_row(*row)
-    Console().print(table, markup=False)
+    table = Table(box=None, pad_edge=False)
+    for heading in headings[:-1]:
+        table.add_column(heading, overflow="fold", no_wrap=heading in ("evidence", "lift"))
+    for row in rows:
+        table.add_row(*row[:-1])
+    console = Console(highlight=False)
+    console.print(table, markup=False)
+    for name, note in dict.fromkeys((row[1] or row[0], row[-1]) for row in rows if row[-1]):
+        console.print(f"\n{name}: {note}", markup=False)
 
 
 def _check(model: str, diagnostics: str, options: Options) -> None:
@@ -51,7 +66,7 @@ def _check(model: str, diagnostics: str, options: Options) -> None:
 
     found = check(model, options)
     if found:
-        click.echo(render(with_source_lines(found), diagnostics))  # pyright: ignore[reportArgumentType]
+        click.echo(render(with_source_lines(found, model), diagnostics))  # pyright: ignore[reportArgumentType]
     errors = sum(diagnostic.severity == "error" for diagnostic in found)
     click.echo(f"{errors} errors, {len(found) - errors} warnings for {options.target}", err=True)
     sys.exit(1 if errors else 0)

@@ -47,6 +47,8 @@ def command(
 ) -> None:
     """Run chosen passes on a program and print the MLIR.
 
+    Passes run in the order given, each as often as it is named, and nothing else does.
+
     \b
     hlo2penguin opt --pass=neuron-op-fusion --fuse=all model.mlir
     """

@@ -44,6 +44,10 @@ def command(
 ) -> None:
     """Run Penguin text (ours or a vendor dump) on XLA.
 
+    The text is parsed, never executed: it is lifted to StableHLO, which runs. Prints dtype and shape of each output.
+    Programs with collectives run on several devices of one machine, or in several processes that meet at
+    --coordinator.
+
     \b
     hlo2penguin run penguin.py --input x.npy --input w.npy -o results
     """

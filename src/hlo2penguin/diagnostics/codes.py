@@ -36,6 +36,8 @@ _DAMAGED = "Take the file again from where it was written; the text and its cons
 _BUG = "This is a bug of this tool. Report it with the program, which `hlo2penguin reduce` makes small."
 _ONE_PROGRAM = "One text is one program: check that the file is whole and was not put together from several."
 
+_BROKE = "This is a bug of this tool. Report it with the reproducer that the message names."
+
 GROUPS = (
     Group(
         "Loading",
@@ -84,8 +86,6 @@ GROUPS = (
                 "another program's constants of the same names stand in the output directory",
                 "Give each program a directory of its own, or constants one with `--emit-dir`.",
             ),
-            "H2P098": Code("the worker process died on this input, each time it was tried", _BUG),
-            "H2P099": Code("an unexpected error on this input of a batch", _BUG),
         },
     ),
     Group(
@@ -229,7 +229,18 @@ GROUPS = (
                 "running the program takes more memory than the machine has",
                 "Verify a smaller program, or use a larger machine.",
             ),
+            "H2P350": Code(
+                "the text computes something else than its source",
+                "`verify --bisect` names the first statement that departs. " + _BUG,
+            ),
             "H2P399": Code("an unexpected error while verifying this input", _BUG),
+        },
+    ),
+    Group(
+        "Bugs of this tool",
+        {
+            "H2P098": Code("the process died: native code broke down", _BROKE),
+            "H2P099": Code("an exception that no input should cause", _BROKE),
         },
     ),
 )

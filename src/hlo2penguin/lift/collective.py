@@ -41,8 +41,9 @@ def _group_size(values: Mapping[str, Any], source: tuple[int, ...], result: tupl
         return values["split_count"]
     for name in ("all_gather_dim", "reduce_scatter_dim"):
         if name in values:
-            small, large = sorted((source[values[name]], result[values[name]]))
-            return large // small if small else 0
+            dim: int = values[name]
+            extents = source[dim], result[dim]
+            return max(extents) // min(extents) if min(extents) else 0
     return 0
 
 
@@ -65,7 +66,7 @@ def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
             if s.form != "collective_permute":
                 attributes["replica_groups"] = b.matrix(members, max(map(len, members), default=0))
             found.append(one(b, s, arg, result, attributes))
-        return found if len(s.results) == len(args) else [*found, s.args[-1]]
+        return [*found, *s.args[len(found) : len(s.results)]]
 
     return lift
 

@@ -307,14 +307,15 @@ class _Program:
         except ir.MLIRError as error:
             # An op belongs to the first statement at or after it: that statement's values come last.
             written = ((op, self.values.get(tensor.var)) for op in self.function.ops for tensor in op.dsts)
-            statements = {array.value.owner: op for op, array in written if array is not None}
+            owners = ((op, array.value.owner) for op, array in written if array is not None)
+            statements = {owner.operation: op for op, owner in owners if not isinstance(owner, ir.Block)}
             messages: list[str] = []
             for operation in block.operations:
                 try:
                     operation.operation.verify()
                 except ir.MLIRError as inner:
                     messages.append(inner.error_diagnostics[0].message)
-                if messages and (op := statements.get(operation)) is not None:
+                if messages and (op := statements.get(operation.operation)) is not None:
                     self._refuse(Unliftable("H2P222", messages[0]), op.dsts[0].name, op.line, op.form.name)
                     messages.clear()
             raise Refused(self.problems or Diagnostic("H2P222", str(error))) from error

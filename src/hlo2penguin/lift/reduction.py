@@ -8,8 +8,8 @@ from hlo2penguin.lift.definitions import arg_extreme, sorted_by_first
 from hlo2penguin.lift.reducers import reducer, selector
 from hlo2penguin.lift.statement import LiftFunction, Statement, Unliftable
 from hlo2penguin.mlir.build import Array, Builder
-from hlo2penguin.mlir.decode import ScatterDims, TensorType
 from hlo2penguin.mlir.context import ir
+from hlo2penguin.mlir.decode import ScatterDims, TensorType
 
 __all__ = ["LIFTS"]
 

@@ -15,7 +15,7 @@ from typing import Literal
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
 from hlo2penguin.load.isolation import Crashed, can_isolate, isolated
 from hlo2penguin.load.names import InstructionNames
-from hlo2penguin.load.nesting import MAX_NESTING, first_too_deep
+from hlo2penguin.load.screen import bad_string, screen
 from hlo2penguin.load.sniff import as_text, likeness, sniff
 from hlo2penguin.load.source import ProgramSource, fetch, unreadable
 from hlo2penguin.mlir import parse
@@ -61,9 +61,8 @@ def load(source: ProgramSource, name: str | None = None) -> Loaded:
     if kind == "bytecode" or kind == "portable artifact":
         return _from_bytecode(content, kind == "portable artifact", name)
     text = as_text(content) or ""
-    if text and (too_deep := first_too_deep(content)):
-        cause = f"brackets are nested more than {MAX_NESTING} deep, and parsers recurse"
-        raise Refused(Diagnostic("H2P005", cause, "no program needs that: the file is damaged", Place(name, too_deep)))
+    if text and (problem := screen(content, name)) is not None:
+        raise Refused(problem)
     if kind == "MLIR text":
         return _from_mlir(lambda context: parse.parse(text, context), text, name)
     if kind == "unknown text":
@@ -92,7 +91,12 @@ def _from_bytecode(content: bytes, portable: bool, name: str) -> Loaded:
         except Crashed as crash:
             cause = f"the bytecode is damaged: MLIR's reader broke down: {crash}"
             raise Refused(Diagnostic(MLIR_CODE, cause, place=Place(name))) from None
-    return _from_mlir(lambda context: read(content, context), "", name)
+    loaded = _from_mlir(lambda context: read(content, context), "", name)
+    # Printed, as a string that is not UTF-8 ends the process where the bindings hand it to Python.
+    shown = loaded.module.operation.get_asm(enable_debug_info=True, large_elements_limit=8, assume_verified=True)
+    if bad_string(shown.encode()) is not None:
+        raise Refused(Diagnostic(MLIR_CODE, "the bytecode holds a string that is not UTF-8", place=Place(name)))
+    return loaded
 
 
 def _try(read: Callable[[bytes, ir.Context], ir.Module], content: bytes) -> None:

@@ -177,7 +177,7 @@ class Decoder:
         return default if attribute is None else self.attribute(attribute)
 
     def location(self, location: ir.Location) -> Provenance:
-        """Provenance of a location: names and instruction marks outside in, the first file location for file and line."""
+        """Provenance of a location: names and marks outside in, file and line of the first file location."""
         # Locations compare but do not hash by what they say; their attributes do both.
         key = location.attr
         found = self._locations.get(key)
@@ -323,6 +323,14 @@ for _module in (stablehlo, mhlo):
         _DIALECT_ATTRIBUTES.append((getattr(_module, _name), _decode))
 
 
+def _string(attribute: ir.StringAttr) -> str:
+    try:
+        return attribute.value
+    except (RuntimeError, UnicodeDecodeError):  # HLO's backend_config is bytes
+        help = "such data is not printable: remove the attribute"
+        raise Refused(Diagnostic("H2P002", f"a string is not UTF-8: {attribute.value_bytes[:40]!r}", help)) from None
+
+
 MAX_DEPTH = 64
 """How deep attributes may be nested in each other: far beyond real ones, far below where Python stops."""
 
@@ -337,7 +345,9 @@ def _decode_attribute(attribute: ir.Attribute, depth: int = 0) -> Any:
             return tuple(attribute)
         case ir.DenseIntElementsAttr():
             return _nested(np.array(attribute).tolist())
-        case ir.BoolAttr() | ir.IntegerAttr() | ir.FloatAttr() | ir.StringAttr() | ir.FlatSymbolRefAttr():
+        case ir.StringAttr():
+            return _string(attribute)
+        case ir.BoolAttr() | ir.IntegerAttr() | ir.FloatAttr() | ir.FlatSymbolRefAttr():
             return attribute.value
         case ir.ArrayAttr():
             return tuple(_decode_attribute(item, depth + 1) for item in attribute)

@@ -56,8 +56,9 @@ class Temporary:
 class Statements:
     """A program's statements under construction.
 
-    `writers` maps a tensor's variable to that of the op that writes it. `dispatch` prints one op by its kind; fusions print their bodies with it. `fusions` are those being printed,
-    outermost first, by the symbol of their body where it has one.
+    `writers` maps a tensor's variable to that of the op that writes it. `dispatch` prints one op by its kind; fusions
+    print their bodies with it. `fusions` are those being printed, outermost first, by the symbol of their body where it
+    has one.
     """
 
     def __init__(

@@ -20,6 +20,7 @@ from hlo2penguin.penguin.model import Op
 from hlo2penguin.pipeline import Session
 from hlo2penguin.runtime.checks import with_checked_results
 from hlo2penguin.runtime.compare import Comparison, compare
+from hlo2penguin.runtime.draws import fix_draws
 from hlo2penguin.runtime.inputs import DRAWS
 from hlo2penguin.runtime.oracle import reference_module, runner
 from hlo2penguin.runtime.verdict import Departure
@@ -34,6 +35,7 @@ Key = tuple[str, int, int]
 def first_departure(trial: Trial, source: Any, options: Options, seed: int) -> Departure | None:
     """The first departing statement, None where each by itself agrees (the difference is one of fusion in XLA)."""
     every = lift(trial.function, constants=trial.program.constants, every_value=True)
+    fix_draws(every.module)
     statements = _last_statements(trial.function.ops)
     keys, reference = _every_value(source, options)
     inputs = trial.inputs(seed, DRAWS[0])
@@ -86,4 +88,6 @@ def _every_value(source: Any, options: Options) -> tuple[list[Key], ir.Module]:
             if decoder.value(result).is_static:
                 values[f"{where.op_name}_{where.instruction}", where.hlo_id, number] = result
     return_values(main, list(values.values()))
-    return list(values), reference_module(session.module)
+    reference = reference_module(session.module)
+    fix_draws(reference)
+    return list(values), reference

@@ -159,10 +159,10 @@ def _replace(op: ir.OpView, define: Definition, decoder: Decoder) -> None:
     if len(results) == 1 and not decoder.value(results[0]).ranked:
         reads = [use.owner for use in results[0].uses]
         count = ir.TupleType(results[0].type).num_types
-        kinds = [decoder.type(ir.TupleType(results[0].type).get_type(n)) for n in range(count)]
+        kinds: list[TensorType] = [decoder.type(ir.TupleType(results[0].type).get_type(n)) for n in range(count)]
         values = define(b, args, kinds, _config(op, decoder))
         for read in reads:
-            read.operation.result.replace_all_uses_with(values[decoder.get(read, "index")].value)
+            read.operation.result.replace_all_uses_with(values[int(decoder.get(read, "index"))].value)
             read.operation.erase()
     else:
         values = define(b, args, [decoder.value(result) for result in results], _config(op, decoder))

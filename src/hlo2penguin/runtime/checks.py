@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder
@@ -74,7 +74,7 @@ def with_checked_results(module: ir.Module) -> tuple[ir.Module, tuple[Check, ...
 def _reader(op: ir.OpView, decoder: Decoder) -> Callable[[str, Any], Any]:
     """Attributes of the check: its own, or entries of a dictionary in `backend_config`."""
     config = decoder.get(op, "backend_config", {})
-    entries: dict[str, Any] = config if isinstance(config, dict) else {}
+    entries = cast("dict[str, Any]", config if isinstance(config, dict) else {})
     return lambda name, default: decoder.get(op, name, entries.get(name, default))
 
 

@@ -8,7 +8,17 @@ from typing import Any
 
 import numpy as np
 
-__all__ = ["EXACT", "TOLERANCES", "Comparison", "Tolerance", "compare", "odd_fraction", "tolerance_of", "ulp_distance"]
+__all__ = [
+    "EXACT",
+    "TOLERANCES",
+    "Comparison",
+    "Tolerance",
+    "bits_of",
+    "compare",
+    "odd_fraction",
+    "tolerance_of",
+    "ulp_distance",
+]
 
 Array = np.ndarray[Any, Any]
 
@@ -80,13 +90,20 @@ def _is_float(dtype: np.dtype[Any]) -> bool:
     return dtype.kind == "f" or dtype.name.startswith(("bfloat", "float"))
 
 
-def _ordinals(array: Array) -> np.ndarray[Any, np.dtype[np.int64]]:
-    """Integers in the order of the values, neighbours one apart; both zeros are 0."""
-    bits = array.view(np.dtype(f"i{array.dtype.itemsize}")).astype(np.int64)
+def bits_of(array: Array) -> Array:
+    """The same bytes as signed integers of the dtype's width."""
+    view: Any = np.ascontiguousarray(array).view(f"i{array.dtype.itemsize}")
+    return view
+
+
+def _ordinals(array: Array) -> Array:
+    """64-bit integers in the order of the values, neighbours one apart; both zeros are 0."""
+    bits: Any = bits_of(array).astype(np.int64)
     if array.dtype.name == "float8_e8m0fnu":
         return bits & 0xFF
     magnitude = bits & ((1 << (8 * array.dtype.itemsize - 1)) - 1)
-    return np.where(bits < 0, -magnitude, magnitude)
+    ordered: Any = np.where(bits < 0, -magnitude, magnitude)
+    return ordered
 
 
 def ulp_distance(found: Array, expected: Array) -> np.ndarray[Any, np.dtype[np.float64]]:

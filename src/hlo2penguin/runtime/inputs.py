@@ -11,6 +11,7 @@ from hlo2penguin.diagnostics import Diagnostic, Place, Refused
 from hlo2penguin.lift.statement import ELEMENT_TYPES
 from hlo2penguin.mlir.constants import NUMPY_DTYPES
 from hlo2penguin.penguin.model import Function, Op, Tensor
+from hlo2penguin.runtime.compare import bits_of
 
 __all__ = ["DRAWS", "Draw", "fitted_inputs", "index_bounds", "nudged", "numpy_dtype", "random_inputs"]
 
@@ -81,18 +82,21 @@ def _random(
     return (values / 100 if draw == "small" else values).astype(dtype)
 
 
-def nudged(arrays: Sequence[np.ndarray[Any, Any]], seed: int = 0) -> Arrays:
-    """The arrays with each float moved by one unit in the last place, up or down by chance."""
+def nudged(arrays: Sequence[np.ndarray[Any, Any]], seed: int = 0, step: int = 1) -> Arrays:
+    """The arrays with each float moved by one or two units in the last place, by chance, towards larger magnitude.
+
+    A negative `step` moves them towards zero.
+    """
     generator = np.random.default_rng([seed, 1])
-    return [_nudge(array, generator) for array in arrays]
+    return [_nudge(array, generator, step) for array in arrays]
 
 
-def _nudge(array: np.ndarray[Any, Any], generator: np.random.Generator) -> np.ndarray[Any, Any]:
+def _nudge(array: np.ndarray[Any, Any], generator: Any, step: int) -> np.ndarray[Any, Any]:
     if array.dtype.kind not in "fV" or not array.size:
         return array
-    bits = np.ascontiguousarray(array).view(f"i{array.dtype.itemsize}")
-    step = generator.integers(0, 2, array.shape).astype(bits.dtype) * 2 - 1
-    moved = (bits + step).view(array.dtype).reshape(array.shape)
+    bits = bits_of(array)
+    steps: np.ndarray[Any, Any] = generator.integers(1, 3, array.shape).astype(bits.dtype)
+    moved: np.ndarray[Any, Any] = np.asarray(bits + steps if step > 0 else bits - steps).view(array.dtype)
     with np.errstate(invalid="ignore"):
         before, after = array.astype(np.float64), moved.astype(np.float64)
     plain = np.isfinite(after) & (before != 0) & (after != 0)

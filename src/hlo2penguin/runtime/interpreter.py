@@ -1,4 +1,4 @@
-"""StableHLO's reference interpreter as the oracle. It aborts its process on ops that it lacks: it gets one of its own."""
+"""StableHLO's reference interpreter as the oracle. As it aborts on ops that it lacks, it gets a process of its own."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from hlo2penguin.diagnostics import Diagnostic, Refused
+from hlo2penguin.mlir.constants import NUMPY_DTYPES
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.manual import bytecode
 from hlo2penguin.runtime.worker import Died, call
@@ -33,11 +34,11 @@ def interpret(module: ir.Module, inputs: Sequence[np.ndarray[Any, Any]]) -> Arra
     return [_array(*entry) for entry in found]
 
 
-def _array(shape: tuple[int, ...], dtype: str, data: bytes) -> np.ndarray[Any, Any]:
-    import ml_dtypes
+_BY_NAME = {dtype.name: dtype for dtype in NUMPY_DTYPES.values()}
 
-    kind = np.dtype(getattr(ml_dtypes, dtype)) if dtype.startswith(("bfloat", "float8")) else np.dtype(dtype)
-    return np.frombuffer(data, kind).reshape(shape)
+
+def _array(shape: tuple[int, ...], dtype: str, data: bytes) -> np.ndarray[Any, Any]:
+    return np.frombuffer(data, _BY_NAME[dtype]).reshape(shape)
 
 
 def _evaluate(

@@ -38,8 +38,8 @@ def run(
     `lift`). `platform` is `cpu`, `gpu` or `tpu`; by default the best that JAX offers.
 
     `devices` is how many the program runs on, by default as many as its collectives speak of. On more than one, each
-    array of `inputs` holds one device's data (then all get the same) or a stack of all devices' data, and each output is
-    a stack along a leading device axis. With `coordinator` (`host:port`) the devices are those of `num_processes`
+    array of `inputs` holds one device's data (then all get the same) or a stack of all devices' data, and each output
+    is a stack along a leading device axis. With `coordinator` (`host:port`) the devices are those of `num_processes`
     processes, of which this is number `process_id`; outputs are then those of this process's devices.
 
     Raises Refused: the reader's and the lift's problems, H2P300 without jax, H2P301 to H2P306 where the program does

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import prod
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,7 @@ from hlo2penguin.penguin import Function, read
 from hlo2penguin.pipeline import Program, convert
 from hlo2penguin.runtime.checks import Check, with_checked_results
 from hlo2penguin.runtime.compare import Comparison, compare, odd_fraction
+from hlo2penguin.runtime.draws import fix_draws
 from hlo2penguin.runtime.inputs import DRAWS, Draw, nudged, numpy_dtype, random_inputs
 from hlo2penguin.runtime.oracle import OracleName, Run, reference_module, runner
 from hlo2penguin.runtime.verdict import Verdict
@@ -93,6 +95,8 @@ def prepare_trial(source: Any, options: Options, oracle: OracleName, platform: s
     function = read(program.text, name=loaded.source)
     lifted = lift(function, constants=program.constants)
     reference = reference_module(checked)
+    if fix_draws(reference):
+        fix_draws(lifted.module)
     devices = _devices(function, lifted)
     _check_memory(function, devices)
     provide_devices(max(devices, _USUAL_DEVICES))
@@ -114,7 +118,7 @@ def _check_memory(function: Function, devices: int) -> None:
     needed = 2 * devices * sum(sizes)
     available = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else needed
     if needed > available:
-        cause = f"running the program on {devices} devices of this machine takes {needed >> 30} GiB, it has {available >> 30}"
+        cause = f"running the program on {devices} devices takes {needed >> 30} GiB, the machine has {available >> 30}"
         raise Refused(Diagnostic("H2P310", cause))
 
 
@@ -182,8 +186,8 @@ _FAULTS = frozenset({"H2P304", "H2P307", "H2P308", "H2P309"})
 
 
 def _name(source: Any) -> str:
-    if isinstance(source, os.PathLike) or (isinstance(source, str) and "\n" not in source):
-        return os.fspath(source)
+    if isinstance(source, Path) or (isinstance(source, str) and "\n" not in source):
+        return str(source)
     return f"<{type(source).__name__}>"
 
 
@@ -219,13 +223,13 @@ def _telling_inputs(trial: Trial, seed: int) -> tuple[list[Arrays], list[Arrays]
 
 
 _AMPLIFIED = 4
-"""How many times farther apart the two sides may be than one unit in the last place of the inputs moves the source."""
+"""How many times farther apart the two sides may be than a change of the inputs' last bits moves the source."""
 
 
 def _allow_amplification(
     trial: Trial, seed: int, inputs: list[Arrays], expected: list[Arrays], outputs: tuple[Comparison, ...]
 ) -> tuple[tuple[Comparison, ...], str]:
-    """Deep networks amplify rounding: what a change of the inputs' last bit does, another order of a sum does too."""
+    """Deep networks amplify rounding: what a change of the inputs' last bits does, another order of a sum does too."""
     moved = trial.expected([nudged(arrays, seed) for arrays in inputs])
     drift = _worst_of_devices(trial.lifted.outputs, moved, expected)
     judged = tuple(
@@ -234,7 +238,7 @@ def _allow_amplification(
     )
     rescued = [output.name for output, before in zip(judged, outputs, strict=True) if output.ok and not before.ok]
     named = ", ".join(rescued[:3]) + (f" and {len(rescued) - 3} more" if len(rescued) > 3 else "")
-    note = f"within what one unit in the inputs' last place does to the source: {named}" if rescued else ""
+    note = f"within what the last bits of the inputs change in the source: {named}" if rescued else ""
     return judged, note
 
 
@@ -260,7 +264,7 @@ def _all(names: Iterable[str], found: Arrays, expected: Arrays) -> list[Comparis
 
 
 def _self_checked(checks: Sequence[Check], found: Arrays, source: Arrays) -> tuple[tuple[Comparison, ...], str]:
-    """Each check's pair of results. Where XLA misses the expected value with the source too, agreement with it decides."""
+    """Each check's pair of results. Where the source misses the expected value too, agreement with it decides."""
     outputs: list[Comparison] = []
     note = ""
     for number, check in enumerate(checks):

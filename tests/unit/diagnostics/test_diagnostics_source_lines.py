@@ -39,3 +39,17 @@ def test_a_line_beyond_the_file_shows_nothing(tmp_path: Path) -> None:
 
 def test_a_line_that_is_known_is_kept() -> None:
     assert _shown(Place("gone.mlir", 3, 2, text="known"))[1:] == ["  known", "   ^"]
+
+
+HLO = "HloModule m\n\nENTRY %main {\n  %x = f32[4] parameter(0)\n  ROOT %call.2 = f32[4] custom-call(%x)\n}\n"
+
+
+def test_an_instruction_of_hlo_text_gets_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "model.hlo"
+    file.write_text(HLO)
+    for name in ("call.2", "aten__foo_call.2"):
+        (shown,) = with_source_lines([Diagnostic("H2P001", "cause", place=Place(name=name))], str(file))
+        assert (shown.place.line, shown.place.column) == (5, 9)
+        assert shown.place.text == "  ROOT %call.2 = f32[4] custom-call(%x)"
+    (unknown,) = with_source_lines([Diagnostic("H2P001", "cause", place=Place(name="input0"))], str(file))
+    assert unknown.place == Place(name="input0")

@@ -11,7 +11,7 @@ import jax_models
 import numpy as np
 import pytest
 from jax import export
-from jax.sharding import AbstractMesh, PartitionSpec
+from jax.sharding import AbstractMesh, AxisType, PartitionSpec
 
 import hlo2penguin as h2p
 from hlo2penguin import jax as front
@@ -69,7 +69,7 @@ def test_a_lowered_program_has_its_arguments_already() -> None:
 
 
 def test_shard_map_gives_the_program_of_one_device() -> None:
-    mesh = AbstractMesh((2,), ("model",))
+    mesh = AbstractMesh((2,), ("model",), axis_types=(AxisType.Auto,))
     sharded = jax.shard_map(
         lambda x, w: jax.lax.psum(x @ w, "model"),
         mesh=mesh,

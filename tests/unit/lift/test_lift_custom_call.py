@@ -1,3 +1,4 @@
+import json
 import math
 
 import ml_dtypes
@@ -74,10 +75,7 @@ IMAGE = np.arange(6, dtype=np.float32).reshape(1, 2, 3, 1)
 
 
 def nearest(align_corners: bool, half_pixel_centers: bool, height: int, width: int) -> list:
-    flags = [
-        f'"{name}":{str(value).lower()}'
-        for name, value in zip(("align_corners", "half_pixel_centers"), (align_corners, half_pixel_centers))
-    ]
+    switches = {"align_corners": align_corners, "half_pixel_centers": half_pixel_centers}
     (found,) = evaluate(
         "resize_nearest",
         [IMAGE],
@@ -85,7 +83,7 @@ def nearest(align_corners: bool, half_pixel_centers: bool, height: int, width: i
         shape=(height, width),
         dtype="float32",
         kernel_name="ResizeNearest",
-        kernel_config="{" + ",".join(flags) + "}",
+        kernel_config=json.dumps(switches, separators=(",", ":")),
     )
     return found[0, :, :, 0].tolist()
 

@@ -43,8 +43,8 @@ def test_reduce_of_booleans_stored_as_uint8() -> None:
 
 
 def test_reduce_with_an_unknown_function_is_refused() -> None:
+    values = {"op": "np.exp", "xla_op": "np.exp", "init_value": 0.0, "reduce_dims": (1,)}
     with pytest.raises(Refused) as caught:
-        values = {"op": "np.exp", "xla_op": "np.exp", "init_value": 0.0, "reduce_dims": (1,)}
         evaluate("reduce", [X, scalar(0)], ((2,), "float32"), **values)
     assert caught.value.code == "H2P224"
 

@@ -51,13 +51,15 @@ def test_indices_stay_inside_what_they_index() -> None:
     assert indices.max() == 8
 
 
-def test_nudging_moves_floats_by_one_unit_and_nothing_else() -> None:
-    arrays = [np.array([1.0, 0.0, np.inf, -2.0], np.float32), np.array([5]), np.ones(3, ml_dtypes.bfloat16)]
+def test_nudging_moves_floats_by_their_last_bits_and_nothing_else() -> None:
+    arrays = [np.array([1.0, 0.0, np.inf, -2.0], np.float32), np.array([5]), np.ones(30, ml_dtypes.bfloat16)]
     floats, integers, narrow = nudged(arrays)
     steps = floats.view(np.int32) - arrays[0].view(np.int32)
-    assert np.abs(steps).tolist() == [1, 0, 0, 1]
+    assert [step in (1, 2) for step in steps] == [True, False, False, True]
+    assert floats[[1, 2]].tolist() == [0.0, np.inf]
     assert integers.tolist() == [5]
-    assert np.abs(narrow.view(np.int16) - arrays[2].view(np.int16)).tolist() == [1, 1, 1]
+    assert set((narrow.view(np.int16) - arrays[2].view(np.int16)).tolist()) == {1, 2}
+    assert nudged(arrays, step=-1)[0][0] < 1
 
 
 def test_inputs_are_shared_or_stacked_by_device() -> None:

@@ -95,7 +95,8 @@ import sys
 import numpy as np
 from hlo2penguin.runtime import run
 path, port, number = sys.argv[1:]
-found = run(path, [np.full((4, 2), [1, 2], np.float32)], coordinator=f"localhost:{port}", process_id=int(number), num_processes=2)
+data = np.full((4, 2), [1, 2], np.float32)
+found = run(path, [data], coordinator=f"localhost:{port}", process_id=int(number), num_processes=2)
 assert found[0].tolist() == [[4, 8]] * 2, found
 """
 

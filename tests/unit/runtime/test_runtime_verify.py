@@ -112,17 +112,38 @@ def test_the_reference_interpreter_is_another_oracle() -> None:
 
 def test_an_interpreter_that_dies_is_an_error_of_the_tool() -> None:
     program = """
-    func.func @main() -> tensor<4xf32> {
-      %a = stablehlo.constant dense<0.0> : tensor<f32>
-      %b = stablehlo.constant dense<1.0> : tensor<f32>
-      %s = stablehlo.constant dense<4> : tensor<1xi64>
-      %0 = stablehlo.rng %a, %b, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>
-      return %0 : tensor<4xf32>
+    func.func @main() -> tensor<4xui32> {
+      %s = stablehlo.constant dense<[1, 2]> : tensor<2xui64>
+      %0:2 = stablehlo.rng_bit_generator %s, algorithm = DEFAULT : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4xui32>)
+      return %0#1 : tensor<4xui32>
     }
     """
     verdict = verify(program, oracle="interpreter")
     assert (verdict.status, verdict.code) == ("error", "H2P307")
-    assert "stablehlo.rng" in verdict.message
+    assert "rng_bit_generator" in verdict.message
+
+
+@pytest.mark.parametrize("distribution", ["UNIFORM", "NORMAL"])
+@pytest.mark.parametrize(("dtype", "low", "high"), [("f32", "0.5", "2.0"), ("bf16", "0.5", "2.0"), ("i32", "3", "9")])
+def test_random_numbers_are_compared_by_their_bounds(
+    distribution: str, dtype: str, low: str, high: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if (distribution, dtype) == ("NORMAL", "i32"):
+        return
+    program = f"""
+    func.func @main() -> tensor<4xDTYPE> {{
+      %a = stablehlo.constant dense<{low}> : tensor<DTYPE>
+      %b = stablehlo.constant dense<{high}> : tensor<DTYPE>
+      %s = stablehlo.constant dense<4> : tensor<1xi64>
+      %0 = stablehlo.rng %a, %b, %s, distribution = {distribution}
+        : (tensor<DTYPE>, tensor<DTYPE>, tensor<1xi64>) -> tensor<4xDTYPE>
+      return %0 : tensor<4xDTYPE>
+    }}
+    """.replace("DTYPE", dtype)
+    assert verify(program).status == "verified"
+    other = [np.array([3, 1, 2, 0])]
+    monkeypatch.setattr(Trial, "found", lambda trial, inputs: [[array.astype(np.int32) for array in other]])
+    assert verify(program).status == "wrong"
 
 
 def test_calls_that_xla_lacks_get_the_lifts_definitions() -> None:
@@ -141,7 +162,9 @@ def test_more_devices_than_this_process_shows_mean_a_new_process() -> None:
     assert verdict.status == "verified", verdict.message
 
 
-@pytest.mark.parametrize(("source", "code"), [("not a program\n", "H2P001"), ("module { func.func @main( }\n", "H2P002")])
+@pytest.mark.parametrize(
+    ("source", "code"), [("not a program\n", "H2P001"), ("module { func.func @main( }\n", "H2P002")]
+)
 def test_bad_input_is_refused_with_its_code(source: str, code: str) -> None:
     verdict = verify(source)
     assert (verdict.status, verdict.code) == ("refused", code)
@@ -149,7 +172,7 @@ def test_bad_input_is_refused_with_its_code(source: str, code: str) -> None:
 
 
 def test_a_crash_of_the_tool_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> None:
+    def fail(*_: object, **__: object) -> None:
         raise ZeroDivisionError("boom")
 
     monkeypatch.setattr(sys.modules["hlo2penguin.runtime.verify"], "convert", fail)
@@ -170,17 +193,17 @@ def test_rounding_that_the_program_amplifies_is_no_error(
 
     monkeypatch.setattr(Trial, "found", found)
     steps = "\n".join(
-        f"  %m{n} = stablehlo.multiply %x{n}, %x{n} : tensor<4xf32>\n"
-        f"  %s{n} = stablehlo.subtract %one, %m{n} : tensor<4xf32>\n"
-        f"  %d{n} = stablehlo.add %s{n}, %s{n} : tensor<4xf32>\n"
-        f"  %x{n + 1} = stablehlo.subtract %d{n}, %one : tensor<4xf32>"
+        f"  %m{n} = stablehlo.multiply %x{n}, %x{n} : tensor<64xf32>\n"
+        f"  %s{n} = stablehlo.subtract %one, %m{n} : tensor<64xf32>\n"
+        f"  %d{n} = stablehlo.add %s{n}, %s{n} : tensor<64xf32>\n"
+        f"  %x{n + 1} = stablehlo.subtract %d{n}, %one : tensor<64xf32>"
         for n in range(40)
     )
     chaotic = f"""
-    func.func @main(%x0: tensor<4xf32>) -> tensor<4xf32> {{
-      %one = stablehlo.constant dense<1.0> : tensor<4xf32>
+    func.func @main(%x0: tensor<64xf32>) -> tensor<64xf32> {{
+      %one = stablehlo.constant dense<1.0> : tensor<64xf32>
     {steps}
-      return %x40 : tensor<4xf32>
+      return %x40 : tensor<64xf32>
     }}
     """
     verdict = verify(chaotic)

@@ -65,9 +65,9 @@ def _canonicalised(select: Op, body: Body, statements: Statements, *, inner: boo
         return left
     if direction == "NE" and constant != constant and left == right and not inner:
         next = body.definition(otherwise)
-        is_select = next is not None and kind(next) == "select"
-        zero = _canonicalised(next, body, statements, inner=True) if is_select else None
-        return left if left in (otherwise, zero) else None
+        if next is not None and kind(next) == "select":
+            otherwise = _canonicalised(next, body, statements, inner=True)
+        return left if otherwise == left else None
     return None
 
 

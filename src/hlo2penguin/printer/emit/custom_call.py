@@ -273,10 +273,21 @@ UNPRINTABLE = frozenset(
 """Targets that the vendor's tools know and that have no statement here (NCC_PYP055)."""
 
 
+def _check_quantize_mx(op: Op, statements: Statements) -> None:
+    try:
+        json.loads(config_text(op, statements))
+    except ValueError:
+        raise Unsupported(
+            "NCC_EVRF036", "QuantizeMX: backend_config is missing or is not JSON", "give the configuration as JSON"
+        ) from None
+
+
 def _custom_call(op: Op, statements: Statements) -> None:
     target: str = statements.get(op, "call_target_name")
     if (emit := TARGETS.get(target)) is not None:
         return emit(op, statements)
+    if target == "QuantizeMX":
+        _check_quantize_mx(op, statements)
     if target in UNPRINTABLE:
         raise Unsupported("NCC_PYP055", f"custom call {target} is not supported", "rewrite the program without it")
     known = ", ".join(sorted(TARGETS))

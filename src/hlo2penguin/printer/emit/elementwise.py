@@ -7,6 +7,7 @@ import numpy as np
 from hlo2penguin.forms.callables import BINARY, BITWISE, COMPARE, LOGICAL, UNARY
 from hlo2penguin.mlir.constants import NUMPY_DTYPES, constant_attribute
 from hlo2penguin.mlir.decode import TensorType
+from hlo2penguin.printer.emit.origin import elements_of
 from hlo2penguin.printer.statement import Op, Statements, Temporary, Unsupported
 
 __all__ = ["EMITTERS", "is_integer", "logical_callable"]
@@ -68,10 +69,29 @@ def _select(op: Op, statements: Statements) -> None:
 
 
 def _clamp(op: Op, statements: Statements) -> None:
+    """Minimum, then maximum, as the documents say; the other way round where that would give other values."""
     low, operand, high = (statements.operand(value) for value in op.operation.operands)
-    step = Temporary(statements.type(op.operation.results[0]), "minimum")
+    type = statements.type(op.operation.results[0])
+    if _bounds_cross(op, statements):
+        [raised] = statements.emit(
+            op, "binary", {"op": "np.maximum"}, srcs=[low, operand], results=[Temporary(type, "maximum")]
+        )
+        statements.emit(op, "binary", {"op": "np.minimum"}, srcs=[raised, high])
+        return
+    step = Temporary(type, "minimum")
     [capped] = statements.emit(op, "binary", {"op": "np.minimum"}, srcs=[operand, high], results=[step])
     statements.emit(op, "binary", {"op": "np.maximum"}, srcs=[low, capped])
+
+
+def _bounds_cross(op: Op, statements: Statements) -> bool:
+    """Whether constant bounds have a lower one above the upper one, which then wins; said where they are not known."""
+    low, _, high = op.operation.operands
+    lower, upper = elements_of(low, statements), elements_of(high, statements)
+    if lower is None or upper is None:
+        message = "clamp prints as maximum(low, minimum(x, high)): other values where low is above high"
+        statements.remark(op, "ClampBounds", message)
+        return False
+    return bool(np.any(lower > upper))
 
 
 def _cbrt(op: Op, statements: Statements) -> None:

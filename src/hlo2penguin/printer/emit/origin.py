@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from hlo2penguin.mlir.constants import splat_of
+from hlo2penguin.mlir.constants import array_of, splat_of
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import definition
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.printer.statement import Op, Statements
 
-__all__ = ["constant_of", "iota_dimension"]
+__all__ = ["constant_of", "elements_of", "iota_dimension"]
 
 _RELABELS = frozenset({"reshape", "copy", "broadcast_in_dim", "optimization_barrier"})
 
@@ -29,6 +29,16 @@ def constant_of(value: ir.Value, statements: Statements) -> np.generic | None:
             return None
         value = op.operation.operands[0]
     return None
+
+
+def elements_of(value: ir.Value, statements: Statements) -> np.ndarray | None:
+    """The elements of a constant, one only for a splat; None for anything else."""
+    if (single := constant_of(value, statements)) is not None:
+        return np.array(single)
+    op = _producer(value, statements)
+    if op is None or kind(op) != "constant":
+        return None
+    return array_of(op.operation.attributes["value"], statements.type(op.operation.results[0]))
 
 
 def iota_dimension(value: ir.Value, statements: Statements) -> int | None:

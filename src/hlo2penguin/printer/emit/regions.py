@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from hlo2penguin.forms.callables import BITWISE, LOGICAL, REDUCERS
@@ -25,13 +25,13 @@ class Body:
     arguments: tuple[ir.Value, ...]
     ops: tuple[Op, ...]
     returned: tuple[ir.Value, ...]
+    _definitions: dict[ir.Value, Op] = field(init=False, repr=False, compare=False, default_factory=dict[ir.Value, Op])
 
     def definition(self, value: ir.Value) -> Op | None:
         """The op of the body that defines `value`."""
-        owner = value.owner
-        if not self.ops or isinstance(owner, ir.Block) or owner.operation.block != self.ops[0].operation.block:
-            return None
-        return owner.operation.opview
+        if not self._definitions:
+            self._definitions.update({result: op for op in self.ops for result in op.operation.results[:]})
+        return self._definitions.get(value)
 
 
 def body_of(op: Op, region: int = 0) -> Body:

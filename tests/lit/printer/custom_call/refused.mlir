@@ -17,6 +17,8 @@
 // CHECK: [NCC_PYP036] the channel id is missing
 // CHECK: [NCC_PYP055] AwsNeuronGelu with 2 operands and 1 results
 // CHECK: [NCC_PYP055] AwsNeuronDropout has no result
+// CHECK: [NCC_EVRF036] QuantizeMX: backend_config is missing or is not JSON
+// CHECK: [NCC_PYP055] custom call QuantizeMX is not supported
 func.func @main(%x: tensor<4x8xf32>, %w: tensor<8xf32>, %e: tensor<f32>) -> tensor<4x8xf32> {
   %c = stablehlo.constant dense<1.0e-06> : tensor<f32>
   %0 = stablehlo.custom_call @SomethingNobodyKnows(%x) {backend_config = "k=1"} : (tensor<4x8xf32>) -> tensor<4x8xf32>
@@ -36,5 +38,7 @@ func.func @main(%x: tensor<4x8xf32>, %w: tensor<8xf32>, %e: tensor<f32>) -> tens
   %13 = stablehlo.custom_call @FusedSend(%x) : (tensor<4x8xf32>) -> tensor<4x8xf32>
   %14 = stablehlo.custom_call @AwsNeuronGelu(%x, %x) : (tensor<4x8xf32>, tensor<4x8xf32>) -> tensor<4x8xf32>
   stablehlo.custom_call @AwsNeuronDropout(%x) {has_side_effect = true} : (tensor<4x8xf32>) -> ()
+  %15 = stablehlo.custom_call @QuantizeMX(%x) {backend_config = "dtype"} : (tensor<4x8xf32>) -> tensor<4x8xf32>
+  %16 = stablehlo.custom_call @QuantizeMX(%x) {backend_config = "{}"} : (tensor<4x8xf32>) -> tensor<4x8xf32>
   return %x : tensor<4x8xf32>
 }
