@@ -139,7 +139,7 @@ class Session:
         with self._stage("print"):
             assert self.loaded is not None
             marked = self.loaded.frontend_attributes.get("transposable_weight_idx", "")
-            return print_program(
+            printed = print_program(
                 self.module,
                 self.decoder,
                 self.options,
@@ -148,6 +148,8 @@ class Session:
                 input_aliases(self.module, self.decoder),
                 frozenset(int(part) for part in marked.split(",") if part.strip().isdigit()),
             )
+            self.remarks += printed.remarks
+            return printed
 
 
 def convert(

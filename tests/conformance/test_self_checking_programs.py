@@ -33,8 +33,8 @@ def test_stablehlo_programs_pass_their_own_checks(corpus: Path, fuse: str) -> No
 def test_programs_behind_public_bug_reports(corpus: Path) -> None:
     verdicts = list(verify_many([corpus / "issues"], Options(fuse="all"), jobs=JOBS))
     assert broken(verdicts) == []
-    refused = {Path(verdict.input).name.partition("_")[0]: verdict.code for verdict in verdicts if verdict.status == "refused"}
-    assert set(refused) <= {"B01", "B14", "B20", "B23", "B28"}
+    refused = {Path(verdict.input).name.partition("_")[0] for verdict in verdicts if verdict.status == "refused"}
+    assert refused <= {"B01", "B14", "B20", "B23", "B28"}
 
 
 @pytest.mark.parametrize("name", ["idioms.mlir", "idioms_mhlo.mlir"])

@@ -188,7 +188,8 @@ class Decoder:
     def debug_location(self, location: ir.Location) -> tuple[str, str, int, int]:
         """Name (`op_name_instruction`, else op_name, else `UNNAMED`), file, line, HLO id: `location` in short.
 
-        Every op has an instruction name of its own, so the usual location is taken apart here and not remembered.
+        Places in the program's own text are none: the same program gives the same text wherever its file lies. Every
+        op has an instruction name of its own, so the usual location is taken apart here and not remembered.
         """
         if type(location) is ir.NameLoc:
             mark = location.name_str
@@ -198,21 +199,24 @@ class Decoder:
                 return f"{op_name}_{instruction}", *self._file_and_line(location.child_loc), int(hlo_id)
         where = self.location(location)
         name = f"{where.op_name}_{where.instruction}" if where.instruction else where.op_name or UNNAMED
-        return name, where.file, where.line, where.hlo_id
+        return name, *_source_place(where), where.hlo_id
 
     def _file_and_line(self, location: ir.Location) -> tuple[str, int]:
         """The first file location inside `location`; call sites of one callee share it."""
         if type(location) is ir.FileLineColLoc:
             file = location.filename
-            return self.source if file == BUFFER else file, location.start_line
+            return ("", 0) if file == BUFFER else (file, location.start_line)
         if type(location) is ir.CallSiteLoc:
             location = location.callee
         key = hash(location.attr)
         found = self._places.get(key)
         if found is None:
-            where = self.location(location)
-            found = self._places[key] = (where.file, where.line)
+            found = self._places[key] = _source_place(self.location(location))
         return found
+
+
+def _source_place(where: Provenance) -> tuple[str, int]:
+    return ("", 0) if where.in_input else (where.file, where.line)
 
 
 def _decode_type(type: ir.Type) -> TensorType:

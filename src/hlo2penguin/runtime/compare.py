@@ -102,8 +102,7 @@ def _ordinals(array: Array) -> Array:
     if array.dtype.name == "float8_e8m0fnu":
         return bits & 0xFF
     magnitude = bits & ((1 << (8 * array.dtype.itemsize - 1)) - 1)
-    ordered: Any = np.where(bits < 0, -magnitude, magnitude)
-    return ordered
+    return np.asarray(np.sign(bits) * magnitude)
 
 
 def ulp_distance(found: Array, expected: Array) -> np.ndarray[Any, np.dtype[np.float64]]:
