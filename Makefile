@@ -1,4 +1,4 @@
-.PHONY: test lint bench
+.PHONY: test lint bench docs test-torch
 
 test:
 	python -m pytest
@@ -11,3 +11,9 @@ lint:
 
 bench:
 	python -m benchmarks
+
+docs:
+	sphinx-build -W docs docs/_build
+
+test-torch:
+	python -m pytest -n 0 tests/pytorch

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import glob
 import hashlib
+import importlib
 import json
 import os
 import time
@@ -192,14 +193,14 @@ def _on_processes(tasks: Sequence[Task], jobs: int, work: Callable[[Task], Resul
 
 def _on_dask(tasks: Sequence[Task], address: str, work: Callable[[Task], Result]) -> Iterator[Result]:
     try:
-        from distributed import Client, as_completed
+        distributed: Any = importlib.import_module("distributed")
     except ImportError as error:
         raise Refused(Diagnostic("H2P022", "Dask is not installed", "pip install 'hlo2penguin[dask]'")) from error
-    with Client(address) as client:
+    with distributed.Client(address) as client:
         futures: dict[Any, Task] = {
             client.submit(work, task, key=f"hlo2penguin-{task.key}-{task.name}", retries=TRIES - 1, pure=False): task
             for task in tasks
         }
-        for future in as_completed(futures):
+        for future in distributed.as_completed(futures):
             error = future.exception()
             yield future.result() if error is None else _crashed(futures[future], error)

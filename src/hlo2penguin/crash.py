@@ -48,7 +48,8 @@ def broke_down(error: BaseException, arguments: Sequence[str], directory: str | 
     trace = "".join(traceback.format_exception(error))
     what = f"{type(error).__name__}: {error}".split("\n", 1)[0][:300]
     reproducer = _write_reproducer(arguments, what, trace, directory)
-    op, place = _at_work(error.__traceback__)
+    source = next(filter(os.path.isfile, arguments), "<stdin>")
+    op, place = _at_work(error.__traceback__, source)
     return _diagnostic(RAISED, what, reproducer, op, place)
 
 
@@ -220,16 +221,16 @@ def _version(name: str) -> str:
 # The op at work
 
 
-def _at_work(trace: TracebackType | None) -> tuple[str, Place]:
-    """The op, or the statement, that the innermost function of ours was at, and its place."""
+def _at_work(trace: TracebackType | None, source: str) -> tuple[str, Place]:
+    """The op, or the statement, that the innermost function of ours was at, and its place in the program `source`."""
     frames = [frame for frame, _ in traceback.walk_tb(trace) if "hlo2penguin" in frame.f_globals.get("__name__", "")]
     for frame in reversed(frames):
         for value in _candidates(frame):
             with contextlib.suppress(Exception):  # an op that is erased, or half made
                 if hasattr(value, "operation"):
-                    return _operation(value)
+                    return _operation(value, source)
                 if hasattr(value, "form") and hasattr(value, "dsts"):
-                    return value.form.name, Place(line=value.line)
+                    return value.form.name, Place(source, value.line)
     return "", Place()
 
 
@@ -239,11 +240,13 @@ def _candidates(frame: FrameType) -> Iterator[Any]:
     yield from found.values()
 
 
-def _operation(op: Any) -> tuple[str, Place]:
+def _operation(op: Any, source: str) -> tuple[str, Place]:
     from hlo2penguin.mlir.decode import Decoder
 
     name: str = op.operation.name
     if name in ("builtin.module", "func.func"):
         raise ValueError("the whole program is no op at work")
-    where = Decoder().location(op.operation.location)
+    decoder = Decoder()
+    decoder.source = source
+    where = decoder.location(op.operation.location)
     return name, Place(where.file, where.line, where.column, where.instruction or where.op_name)

@@ -63,7 +63,7 @@ def command(
         try:
             arrays = [np.load(path, allow_pickle=False) for path in inputs] or None
         except ValueError as error:
-            raise Refused(Diagnostic("H2P303", f"an input cannot be read: {error}", "give plain .npy files")) from error
+            raise Refused(Diagnostic("H2P305", f"an input cannot be read: {error}", "give plain .npy files")) from error
         results = run(
             function,
             arrays,

@@ -295,7 +295,8 @@ class _Program:
     def _location(self, place: DebugLocation | None, context: ir.Context) -> ir.Location:
         found = self.locations.get(place)
         if found is None and place is not None:
-            inner = ir.Location.file(place.file, place.line, place.column, context) if place.file else None
+            line = min(place.line, _LAST_LINE)
+            inner = ir.Location.file(place.file, line, place.column, context) if place.file else None
             found = ir.Location.name(place.tensor_op_name, inner, context)
             self.locations[place] = found
         return found or self.locations[None]
@@ -329,6 +330,10 @@ class _Program:
         else:
             diagnostic = Diagnostic("H2P222", f"a number does not fit its dtype: {problem}", "", place, form)
         self.problems.append(diagnostic)
+
+
+_LAST_LINE = 2**31 - 1
+"""Where MLIR stops to count."""
 
 
 def _type(tensor: Tensor) -> TensorType:

@@ -24,6 +24,8 @@ def _registry() -> ir.DialectRegistry:
 def new_context() -> ir.Context:
     """A context of its own for one conversion, with every dialect loaded."""
     context = ir.Context()
+    # A verifier that finds an error in a thread of MLIR's waits for Python's lock, and parsing waits for that thread.
+    context.enable_multithreading(False)
     context.append_dialect_registry(_registry())
     for dialect in (stablehlo, chlo, sdy):
         dialect.register_dialect(context)

@@ -31,11 +31,14 @@ def _serve(function: Callable[..., Any], pipe: Connection) -> None:
 
 
 class Worker:
-    """One process that calls `function`, which must be importable, once per `send`."""
+    """One process that calls `function`, which must be importable, once per `send`.
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    A `daemon` ends with this process and starts none itself; others must be closed.
+    """
+
+    def __init__(self, function: Callable[..., Any], *, daemon: bool = False) -> None:
         self.pipe, theirs = _SPAWN.Pipe()
-        self.process = _SPAWN.Process(target=_serve, args=(function, theirs))
+        self.process = _SPAWN.Process(target=_serve, args=(function, theirs), daemon=daemon)
         self.process.start()
         theirs.close()
 

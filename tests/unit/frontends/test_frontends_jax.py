@@ -5,9 +5,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import frontend_models
 import jax
 import jax.numpy as jnp
-import jax_models
 import numpy as np
 import pytest
 from jax import export
@@ -94,7 +94,7 @@ def test_a_program_without_a_statement_is_refused() -> None:
 
 @pytest.mark.parametrize(("model", "arguments"), [("vit", "vit_arguments"), ("llama", "llama_arguments")])
 def test_models_compute_what_jax_computes(model: str, arguments: str, tmp_path: Path) -> None:
-    fn, args = getattr(jax_models, model), getattr(jax_models, arguments)()
+    fn, args = getattr(frontend_models, model), getattr(frontend_models, arguments)()
     program = front.convert(fn, *args, options=h2p.Options(fuse="all"))
     function = h2p.read(program.save(str(tmp_path)))
     leaves = {front.argument_path(jax.tree_util.keystr(path)): leaf for path, leaf in _named_leaves(args)}
@@ -115,7 +115,7 @@ def _named_leaves(args: tuple[Any, Any]) -> Any:
 
 
 def test_every_weight_of_the_llama_is_named() -> None:
-    found = names(front.convert(jax_models.llama, *jax_models.llama_arguments()))[0]
+    found = names(front.convert(frontend_models.llama, *frontend_models.llama_arguments()))[0]
     assert "params.layers_1.attention.q" in found
     assert "params.embedding" in found
     assert len(set(found)) == len(found) == 18

@@ -62,6 +62,8 @@ class Location:
     ) -> Location: ...
     @staticmethod
     def callsite(callee: Location, frames: Sequence[Location], context: Context | None = None) -> Location: ...
+    @staticmethod
+    def from_attr(attribute: Attribute, context: Context | None = None) -> Location: ...
     def emit_error(self, message: str) -> None: ...
 
 class NameLoc(Location):
@@ -92,6 +94,7 @@ class Attribute:
 
 class StringAttr(Attribute):
     value: str
+    value_bytes: bytes
     @staticmethod
     def get(value: str, context: Context | None = None) -> StringAttr: ...
 

@@ -1,0 +1,6 @@
+"""The HLO module of the bindings, as far as this project uses it."""
+
+class HloModule:
+    def as_serialized_hlo_module_proto(self) -> bytes: ...
+
+def hlo_module_from_text(text: str) -> HloModule: ...
