@@ -1,4 +1,4 @@
-.PHONY: test lint bench docs test-torch
+.PHONY: test lint bench docs test-torch fuzz stress
 
 test:
 	python -m pytest
@@ -17,3 +17,9 @@ docs:
 
 test-torch:
 	python -m pytest -n 0 tests/pytorch
+
+fuzz:
+	python -m fuzz --seconds 60
+
+stress:
+	HLO2PENGUIN_STRESS=1 python -m pytest tests/property/test_programs_random.py tests/unit/robustness

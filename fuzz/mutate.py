@@ -1,4 +1,4 @@
-"""Mutations that know the language: most of what they make still parses, so that what lies behind the parser is reached.
+"""Mutations that know the language: most of their texts still parse, so that what lies behind the parser is reached.
 
 Each takes a text and a random generator. Bytes, and one text in four, are left to libFuzzer's own mutations.
 """
@@ -14,16 +14,20 @@ __all__ = ["MUTATORS", "mlir", "penguin"]
 Step = Callable[[str, random.Random], str]
 
 _FAMILIES = (
-    "abs cosine cbrt ceil exponential exponential_minus_one floor is_finite log log_plus_one logistic negate not popcnt "
-    "round_nearest_afz round_nearest_even rsqrt sign sine sqrt tan tanh reshape transpose convert optimization_barrier",
+    "abs cosine cbrt ceil exponential exponential_minus_one floor is_finite log log_plus_one logistic negate not "
+    "popcnt round_nearest_afz round_nearest_even rsqrt sign sine sqrt tan tanh reshape transpose convert "
+    "optimization_barrier",
     "add atan2 divide maximum minimum multiply power remainder subtract and or xor shift_left shift_right_logical "
     "shift_right_arithmetic compare concatenate complex",
     "all_reduce all_gather reduce_scatter all_to_all collective_permute collective_broadcast",
     "reduce reduce_window scan map sort",
 )
 _SIBLINGS = {name: family.split() for family in _FAMILIES for name in family.split()}
-_DTYPES = "f32 bf16 f16 f64 i1 i4 i8 i16 i32 i64 ui8 ui16 ui32 ui64 f8E4M3FN f8E5M2 f8E8M0FNU complex<f32> !quant".split()
-_NUMBERS = "0 1 -1 2 3 7 127 128 255 65535 2147483647 4294967296 9223372036854775807 -9223372036854775808".split()
+_DTYPES = (
+    *("f32", "bf16", "f16", "f64", "i1", "i4", "i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64"),
+    *("f8E4M3FN", "f8E5M2", "f8E8M0FNU", "complex<f32>", "!quant"),
+)
+_NUMBERS = tuple(map(str, (0, 1, -1, 2, 3, 7, 127, 128, 255, 65535, 2**31 - 1, 2**32, 2**63 - 1, -(2**63))))
 _STRINGS = ('"', "\\", "\\n", "\\22", "\\00", "'", "{", "}", "é", "\U0001f600", "weight_load(", "../x", "#", ", id=")
 _OP = re.compile(r"(stablehlo|mhlo|chlo)\.([a-z_0-9]+)")
 _TYPE = re.compile(r"tensor<([^<>]*(?:<[^<>]*>)?[^<>]*)>")

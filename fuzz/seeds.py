@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """Corpora: what HLO2PENGUIN_CORPUS holds, in the form that each harness takes, and a few programs of our own."""
 
 from __future__ import annotations

@@ -78,5 +78,5 @@ def run(target: str, data: bytes) -> None:
     try:
         TARGETS[target](data)
     except Refused as refused:
-        assert refused.diagnostics, "a refusal says why"
-        assert all(d.code and d.cause for d in refused.diagnostics)
+        if not refused.diagnostics or not all(d.code and d.cause for d in refused.diagnostics):
+            raise AssertionError("a refusal says why") from refused

@@ -18,7 +18,7 @@ import sys
 import tempfile
 import threading
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import FrameType, TracebackType
 from typing import IO, Any
 
@@ -75,7 +75,7 @@ def _diagnostic(code: str, what: str, reproducer: str, op: str = "", place: Plac
 # The child
 
 
-def supervise(arguments: Sequence[str], show: Any) -> None:
+def supervise(arguments: Sequence[str], show: Callable[[Diagnostic], None]) -> None:
     """Returns in a child process; the parent stays here until the child is done, and leaves with its exit status.
 
     Where the child dies, `show` gets the diagnostic and the exit status is 1. Where a process cannot be forked safely,
@@ -124,21 +124,22 @@ def _die_with(parent: int) -> None:
         os._exit(1)
 
 
-class _Copying(io.BufferedIOBase):
+class _Copying(io.BufferedReader):
     """Reads a stream and keeps what was read in a file."""
 
     def __init__(self, stream: IO[bytes], kept: IO[bytes]) -> None:
-        self.stream, self.kept = stream, kept
-
-    def readable(self) -> bool:
-        return True
+        super().__init__(io.FileIO(stream.fileno(), closefd=False))
+        self.kept = kept
 
     def read(self, size: int | None = -1, /) -> bytes:
-        data = self.stream.read(-1 if size is None else size)
+        data = super().read(size)
         self.kept.write(data)
         return data
 
-    read1 = read
+    def read1(self, size: int = -1, /) -> bytes:
+        data = super().read1(size)
+        self.kept.write(data)
+        return data
 
 
 _input: list[IO[bytes]] = []
@@ -147,7 +148,7 @@ _input: list[IO[bytes]] = []
 
 def keep_standard_input() -> None:
     """From here on, what is read of standard input is kept for a reproducer. To be called before `supervise`."""
-    kept = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115: open until the process ends
+    kept = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115
     _input.append(kept)
     sys.stdin = io.TextIOWrapper(_Copying(sys.stdin.buffer, kept), encoding="utf-8")
 

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from hlo2penguin.diagnostics import Diagnostic, Refused, Remark
 from hlo2penguin import fusion
+from hlo2penguin.diagnostics import Diagnostic, Refused, Remark
 from hlo2penguin.load import Loaded, load
 from hlo2penguin.metrics import Metrics, count_macs, count_traffic
 from hlo2penguin.mlir.context import ir, run_passes

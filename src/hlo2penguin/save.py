@@ -88,9 +88,9 @@ def save_files(files: Mapping[str, np.ndarray | bytes], directory: str) -> None:
                 os.replace(os.path.join(staged, name), os.path.join(directory, name))
 
 
-def finish(path: str | os.PathLike[str]) -> None:
+def finish(path: str) -> None:
     """Completes the replacement of the program at `path` where the process that committed it was killed."""
-    directory, name = os.path.split(os.fspath(path))
+    directory, name = os.path.split(path)
     directory = directory or "."
     if os.path.isdir(os.path.join(directory, _NEXT + name)):
         with _reported(directory), _locked(directory):
@@ -237,9 +237,10 @@ def _finish_all(directory: str) -> None:
 
 
 def _read_plan(folder: str) -> _Plan:
-    """The plan in a folder, which may be anybody's: it must not reach out of its directory. Raises FileNotFoundError."""
+    """The plan in a folder, which may be anybody's, so it must not reach out of its directory."""
     with open(os.path.join(folder, _PLAN), "rb") as file:
         data = file.read()
+    plan = _Plan("", [], [], False)
     try:
         plan = _Plan(**json.loads(data))
         own = os.path.basename(folder) == _NEXT + plan.name and not os.path.islink(folder)

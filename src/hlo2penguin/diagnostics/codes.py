@@ -86,6 +86,10 @@ GROUPS = (
                 "another program's constants of the same names stand in the output directory",
                 "Give each program a directory of its own, or constants one with `--emit-dir`.",
             ),
+            "H2P024": Code(
+                "`reduce`: the test does not fail on the program as it is",
+                "Give a command that exits with a status other than 0 on it.",
+            ),
         },
     ),
     Group(

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
+
+from hlo2penguin.diagnostics.codes import CODES
 
 Severity = Literal["error", "warning", "note"]
 Format = Literal["text", "json", "github"]
@@ -64,7 +66,13 @@ class Refused(Exception):
 
 def render(diagnostics: Sequence[Diagnostic], format: Format = "text") -> str:
     """All of `diagnostics` as text for people, JSON lines, or workflow commands that annotate a pull request."""
-    return "\n".join(_RENDERERS[format](d) for d in diagnostics)
+    return "\n".join(_RENDERERS[format](_with_help(d)) for d in diagnostics)
+
+
+def _with_help(d: Diagnostic) -> Diagnostic:
+    """What helps with the code, where the diagnostic itself does not say."""
+    general = CODES.get(d.code)
+    return d if d.help or d.severity != "error" or general is None else replace(d, help=general.help)
 
 
 WIDTH = 120

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import io
+
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
 __all__ = ["portable_artifact"]
+
+
+def _bytecode(module: ir.Module) -> bytes:
+    buffer = io.BytesIO()
+    module.operation.write_bytecode(buffer)
+    return buffer.getvalue()
 
 
 def portable_artifact(module: ir.Module, version: str | None = None) -> bytes:
@@ -23,7 +31,9 @@ def portable_artifact(module: ir.Module, version: str | None = None) -> bytes:
     handler = module.context.attach_diagnostic_handler(keep)
     try:
         with module.context:
-            return stablehlo.serialize_portable_artifact(module, target)
+            # A copy, as serializing turns the module itself into VHLO.
+            copy = ir.Module.parse(_bytecode(module))
+            return stablehlo.serialize_portable_artifact(copy, target)
     except (ValueError, ir.MLIRError) as error:
         raise ValueError((messages or [str(error)])[0]) from error
     finally:

@@ -24,7 +24,7 @@ def excerpt(line: str) -> str:
 def load(path: str | os.PathLike[str], name: str) -> str:
     """The text of a file; raises Refused for a file that cannot be read or is not UTF-8."""
     if not os.path.exists(path):
-        finish(path)
+        finish(os.fspath(path))
     try:
         data = Path(path).read_bytes()
     except (OSError, ValueError) as error:

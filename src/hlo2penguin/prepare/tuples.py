@@ -41,7 +41,7 @@ def in_signature(main: ir.OpView) -> bool:
 
 
 def _leaves(type: ir.Type, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], ir.Type]]:
-    """Tensor types of a (nested) tuple type with their index paths. Raises Refused for tuples too deep to recurse in."""
+    """Tensor types of a (nested) tuple type with their index paths. Raises Refused for tuples too deep to recurse."""
     if len(path) > MAX_DEPTH:
         raise Refused(Diagnostic("H2P005", f"tuples are nested more than {MAX_DEPTH} deep", "flatten the tuples"))
     if not isinstance(type, ir.TupleType):

@@ -77,6 +77,7 @@ def print_program(
     with _without_cycle_collection():
         returned = _print_body(block.operations, statements)
     _check_returned(returned, statements)
+    _check_aliases(aliases, len(input_names), len(returned), statements)
     if statements.problems:
         raise Refused(statements.problems)
     for alias in aliases:
@@ -159,6 +160,14 @@ def _check_returned(returned: Sequence[ir.Value], statements: Statements) -> Non
             statements.problems.append(
                 Diagnostic("NCC_PYP055", cause, "return tensors only", Place(), "return of @main")
             )
+
+
+def _check_aliases(aliases: Sequence[InputAlias], inputs: int, outputs: int, statements: Statements) -> None:
+    for alias in aliases:
+        if not (0 <= alias.input < inputs and 0 <= alias.output < outputs):
+            cause = f"output {alias.output} shares the storage of input {alias.input}; there are {outputs} and {inputs}"
+            help = "mend the program's input/output aliases"
+            statements.problems.append(Diagnostic("H2P003", cause, help, Place(statements.decoder.source)))
 
 
 def print_op(op: Op, name: str, statements: Statements) -> None:

@@ -7,7 +7,7 @@ from hlo2penguin.diagnostics.source_lines import with_source_lines
 
 
 def _shown(place: Place) -> list[str]:
-    return render(with_source_lines([Diagnostic("H2P001", "cause", place=place)])).splitlines()
+    return render(with_source_lines([Diagnostic("NCC_X", "cause", place=place)])).splitlines()
 
 
 def test_the_line_is_shown_with_a_caret_under_the_column(tmp_path: Path) -> None:
@@ -48,8 +48,8 @@ def test_an_instruction_of_hlo_text_gets_its_line(tmp_path: Path) -> None:
     file = tmp_path / "model.hlo"
     file.write_text(HLO)
     for name in ("call.2", "aten__foo_call.2"):
-        (shown,) = with_source_lines([Diagnostic("H2P001", "cause", place=Place(name=name))], str(file))
+        (shown,) = with_source_lines([Diagnostic("NCC_X", "cause", place=Place(name=name))], str(file))
         assert (shown.place.line, shown.place.column) == (5, 9)
         assert shown.place.text == "  ROOT %call.2 = f32[4] custom-call(%x)"
-    (unknown,) = with_source_lines([Diagnostic("H2P001", "cause", place=Place(name="input0"))], str(file))
+    (unknown,) = with_source_lines([Diagnostic("NCC_X", "cause", place=Place(name="input0"))], str(file))
     assert unknown.place == Place(name="input0")

@@ -20,7 +20,7 @@ def test_finding(path, monkeypatch):
 @pytest.mark.corpus
 @pytest.mark.parametrize("target", ["load_text", "load_bytecode", "load_hlo_text", "load_hlo_proto", "convert", "read"])
 def test_the_harnesses_take_their_seeds(target, corpus, monkeypatch):
-    """A few mutations of each target's first seeds, so that a harness that no longer runs is seen before `make fuzz`."""
+    """A few mutations of each target's first seeds, so that one that no longer runs is seen before `make fuzz`."""
     import random
 
     monkeypatch.syspath_prepend(str(ROOT))

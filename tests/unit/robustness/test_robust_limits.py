@@ -59,7 +59,8 @@ def test_a_deep_chain():
 
 def test_many_inputs():
     arguments = ", ".join(f"%a{i}: tensor<f32>" for i in range(50_000))
-    text = f"func.func @main({arguments}) -> tensor<f32> {{ %0 = stablehlo.add %a0, %a49999 : tensor<f32> return %0 : tensor<f32> }}"
+    body = "%0 = stablehlo.add %a0, %a49999 : tensor<f32> return %0 : tensor<f32>"
+    text = f"func.func @main({arguments}) -> tensor<f32> {{ {body} }}"
     assert outcome(text)["read"] == 1
 
 

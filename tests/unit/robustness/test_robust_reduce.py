@@ -109,7 +109,13 @@ def test_the_command_line(tmp_path):
     (tmp_path / "model.mlir").write_text(PROGRAM)
     script = tmp_path / "check.py"
     script.write_text("import sys; sys.exit('stablehlo.cosine' in open(sys.argv[1]).read())")
-    arguments = [str(tmp_path / "model.mlir"), "--test", f"{sys.executable} {script}", "-o", str(tmp_path / "small.mlir")]
+    arguments = [
+        str(tmp_path / "model.mlir"),
+        "--test",
+        f"{sys.executable} {script}",
+        "-o",
+        str(tmp_path / "small.mlir"),
+    ]
     result = CliRunner().invoke(_cli, ["reduce", *arguments])
     assert result.exit_code == 0, result.output
     assert "9 ops to 1, " in result.stderr

@@ -94,7 +94,7 @@ def test_killed_at_every_step_in_turn(tmp_path, old, new):
         else:
             # The text is away only while constants of its names change; a read completes what was committed.
             assert old is None or new is SAME_NAMES, step
-            finish(path)
+            finish(str(path))
             assert standing(folder, new) or (old is None and not path.exists()), step
         save(*new, str(folder))
         assert standing(folder, new)
@@ -256,7 +256,7 @@ def test_a_planted_plan_does_nothing(tmp_path, changed):
     planted(inner, **changed)
     before = {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")}
     with pytest.raises(Refused, match="holds no plan of this tool"):
-        finish(inner / "penguin.py")
+        finish(str(inner / "penguin.py"))
     assert {path: path.is_file() and path.read_bytes() for path in tmp_path.rglob("*")} == before
 
 
@@ -265,4 +265,4 @@ def test_a_plan_behind_a_link_is_not_followed(tmp_path):
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / ".hlo2penguin-next-penguin.py").symlink_to(tmp_path / ".hlo2penguin-next-penguin.py")
     with pytest.raises(Refused, match="holds no plan"):
-        finish(tmp_path / "inner" / "penguin.py")
+        finish(str(tmp_path / "inner" / "penguin.py"))
