@@ -44,7 +44,10 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a task. `status`: converted, verified, refused, wrong, or error; `cached`: done by an earlier run."""
+    """What became of a task.
+
+    `status`: converted, verified, refused, wrong, or error; `cached`: done by an earlier run.
+    """
 
     input: str
     status: str

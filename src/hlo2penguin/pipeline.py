@@ -1,4 +1,4 @@
-"""The order of stages, and the only file that knows it: load, prepare, fuse, print. Timing and IR dumps between them."""
+"""The order of stages, known only here: load, prepare, fuse, print. Timing and IR dumps between them."""
 
 from __future__ import annotations
 
@@ -163,7 +163,8 @@ def convert(
     """Converts a program to Penguin text.
 
     `source` is a path (`-`: standard input), bytes, text, an `ir.Module`, or a jax lowered or exported object. `dump`
-    gets stage name and IR text after each stage of `options.print_ir_after`, `on_stage` each stage's name as it begins. Raises Refused with every problem.
+    gets stage name and IR text after each stage of `options.print_ir_after`, `on_stage` each stage's name as it begins.
+    Raises Refused with every problem.
     """
     session = Session(options or Options(), dump, on_stage)
     session.load(source, name)

@@ -88,7 +88,18 @@ def conversion_options(function: Callable[..., Any]) -> Callable[..., Any]:
         given["options"] = Options(profile=PROFILES[profile_name], **switches)
         return function(*args, **given)
 
-    _names = ["dialect", "strict", "fuse", "neuron_op_fusion", "fuse_dot_logistic", "general_elementwise_fusion", "schedule_fusion", "fusion_form", "unroll_limit", "target"]
+    _names = [
+        "dialect",
+        "strict",
+        "fuse",
+        "neuron_op_fusion",
+        "fuse_dot_logistic",
+        "general_elementwise_fusion",
+        "schedule_fusion",
+        "fusion_form",
+        "unroll_limit",
+        "target",
+    ]
     for option in reversed(_SWITCHES):
         command = option(command)
     return command

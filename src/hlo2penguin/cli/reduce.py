@@ -12,11 +12,20 @@ from hlo2penguin.cli.common import diagnostics_format, input_argument, refusals
 
 @click.command("reduce")
 @input_argument
-@click.option("--test", "test", required=True, metavar="COMMAND",
-              help="Shell command that fails on the program; {} stands for the file's name, else it comes last.")
+@click.option(
+    "--test",
+    "test",
+    required=True,
+    metavar="COMMAND",
+    help="Shell command that fails on the program; {} stands for the file's name, else it comes last.",
+)
 @click.option("--expect", default="", metavar="REGEX", help="What the failing command must write.")
-@click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS",
-              help="A command that takes longer fails, too.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="A command that takes longer fails, too.",
+)
 @click.option("--limit", type=click.IntRange(min=1), default=10_000, show_default=True, help="Candidates to try.")
 @click.option("-o", "--output", default="-", show_default=True, metavar="SMALL.mlir", help="Where the result goes.")
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing while at work.")

@@ -32,10 +32,52 @@ TARGETS: dict[str, Target] = {
 }
 
 IGNORED_SWITCHES = frozenset(
-    ["mlir-canonicalizer", "preserve-control-deps", "verify-supported-ops", "canonicalize-conv", "lower-complex", "lower-complex-extra", "remove-opt-barriers", "remat", "coalesce-collectives", "convert-fs-patterns-to-cc", "fold-iota", "schedule", "analyze-schedule", "hoist-compute", "disable-memcast-motion", "verify-aliasing", "emit-tensor-level-ops", "emit-experimental-tensor-level-ops", "disable-emit-tensor-ops-cast", "disable-emit-tensor-ops-transpose", "disable-emit-tensor-ops-slice", "disable-emit-tensor-ops-concat", "emit-tensor-level-dropout-ops", "enable-experimental-cc-control-deps", "drop-collective-tokens", "partition", "verify-hlo", "native-to-custom-softmax", "no-dbg"]
+    [
+        "mlir-canonicalizer",
+        "preserve-control-deps",
+        "verify-supported-ops",
+        "canonicalize-conv",
+        "lower-complex",
+        "lower-complex-extra",
+        "remove-opt-barriers",
+        "remat",
+        "coalesce-collectives",
+        "convert-fs-patterns-to-cc",
+        "fold-iota",
+        "schedule",
+        "analyze-schedule",
+        "hoist-compute",
+        "disable-memcast-motion",
+        "verify-aliasing",
+        "emit-tensor-level-ops",
+        "emit-experimental-tensor-level-ops",
+        "disable-emit-tensor-ops-cast",
+        "disable-emit-tensor-ops-transpose",
+        "disable-emit-tensor-ops-slice",
+        "disable-emit-tensor-ops-concat",
+        "emit-tensor-level-dropout-ops",
+        "enable-experimental-cc-control-deps",
+        "drop-collective-tokens",
+        "partition",
+        "verify-hlo",
+        "native-to-custom-softmax",
+        "no-dbg",
+    ]
 )
 IGNORED_VALUES = frozenset(
-    ["broadcast-num-elements-to-fold", "constant-decomposition-threshold", "ml-dtypes-version", "logical-nc-config", "hlo-dbg-fn", "framework-dbg-fn", "verbose", "logfile", "logfile-verbose", "modular-flow-mac-target", "partitioner-opts"]
+    [
+        "broadcast-num-elements-to-fold",
+        "constant-decomposition-threshold",
+        "ml-dtypes-version",
+        "logical-nc-config",
+        "hlo-dbg-fn",
+        "framework-dbg-fn",
+        "verbose",
+        "logfile",
+        "logfile-verbose",
+        "modular-flow-mac-target",
+        "partitioner-opts",
+    ]
 )
 VALUES = frozenset({"input", "out-dir", "output", "target-instance"})
 

@@ -1,4 +1,4 @@
-"""From a loaded module to one flat `@main`: small passes, one per file, in a visible order. Every pass is idempotent."""
+"""From a loaded module to one flat `@main`: small idempotent passes, one per file, in a visible order."""
 
 from __future__ import annotations
 

@@ -6,12 +6,27 @@ import pytest
 from hlo2penguin.cli import main
 from hlo2penguin.cli.vendor import options_of, parse
 
-REAL = (
-    "--input X.hlo_module.pb --out-dir ./ --output penguin.py --remat --target-instance=trn3 --logical-nc-config=2 "
-    "--verbose=error --logfile=log.txt --ml-dtypes-version=0.5.4 --logfile-verbose=info "
-    "--modular-flow-mac-target=200000000000 --partition --emit-tensor-level-dropout-ops --verify-hlo=true "
-    "--native-to-custom-softmax --partitioner-opts=--transformer"
-).split()
+REAL = [
+    "--input",
+    "X.hlo_module.pb",
+    "--out-dir",
+    "./",
+    "--output",
+    "penguin.py",
+    "--remat",
+    "--target-instance=trn3",
+    "--logical-nc-config=2",
+    "--verbose=error",
+    "--logfile=log.txt",
+    "--ml-dtypes-version=0.5.4",
+    "--logfile-verbose=info",
+    "--modular-flow-mac-target=200000000000",
+    "--partition",
+    "--emit-tensor-level-dropout-ops",
+    "--verify-hlo=true",
+    "--native-to-custom-softmax",
+    "--partitioner-opts=--transformer",
+]
 
 
 def test_a_command_line_from_real_logs():
