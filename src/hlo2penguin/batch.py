@@ -18,6 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import hlo2penguin
+from hlo2penguin.crash import broke_down
 from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.options import Options
 from hlo2penguin.runtime.worker import Died, map_isolated
@@ -26,6 +27,9 @@ from hlo2penguin.save import save_files
 __all__ = ["Result", "Task", "find_inputs", "plan", "run_batch"]
 
 CACHE = ".hlo2penguin-cache"
+CRASHES = ".hlo2penguin-crashes"
+"""Where reproducers of bugs go, under the output directory."""
+
 TRIES = 2
 """How often a task runs whose worker dies."""
 
@@ -110,8 +114,9 @@ def perform(task: Task) -> Result:
         first = refused.diagnostics[0]
         return Result(task.input, "refused", first.code, first.cause, 0, time.perf_counter() - start)
     except Exception as error:  # a bug of ours must cost one input, not the batch
-        message = f"{type(error).__name__}: {error}"
-        return Result(task.input, "error", "H2P099", message, 0, time.perf_counter() - start)
+        bug = broke_down(error, ["convert", task.input], os.path.join(task.out, CRASHES))
+        message = f"{bug.cause.removeprefix('internal error: ')}; {bug.help}"
+        return Result(task.input, "error", bug.code, message, 0, time.perf_counter() - start)
 
 
 def _verdict(task: Task) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from random_programs import RULES, Builder, program
 from hlo2penguin.options import Options
 from hlo2penguin.runtime import verify
 
-EXAMPLES = 3_000 if os.environ.get("HLO2PENGUIN_STRESS") else 25
+EXAMPLES = 3_000 if os.environ.get("HLO2PENGUIN_STRESS") else 40
 SEED = int(os.environ.get("HLO2PENGUIN_SEED", "0"))
 FAILED = sorted((Path(__file__).parent / "programs").glob("*.mlir"))
 checked = settings(

@@ -42,7 +42,9 @@ def _rewrite(computation: HloComputation, carriers: dict[int, HloInstruction], n
     def resolve(unique_id: int) -> int:
         if unique_id in tuples:
             return tuples[unique_id].id
-        while unique_id in same:
+        passed: set[int] = set()  # a malformed module may have a cycle
+        while unique_id in same and unique_id not in passed:
+            passed.add(unique_id)
             unique_id = same[unique_id]
         return unique_id
 
@@ -67,7 +69,8 @@ def _elements(computation: HloComputation, carriers: dict[int, HloInstruction]) 
     """What each tuple element that falls away reads: the token, or the only array left."""
     same: dict[int, int] = {}
     for instruction in computation.instructions:
-        if instruction.opcode == _ELEMENT and (carrier := carriers.get(instruction.operand_ids[0])) is not None:
+        operand = instruction.operand_ids[0] if instruction.operand_ids else -1
+        if instruction.opcode == _ELEMENT and (carrier := carriers.get(operand)) is not None:
             if instruction.tuple_index == len(carrier.operand_ids) - 1:
                 same[instruction.id] = carrier.operand_ids[-1]
             elif len(carrier.operand_ids) == 2:

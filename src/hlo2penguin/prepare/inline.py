@@ -12,6 +12,7 @@ from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import provenance_name
 from hlo2penguin.mlir.edit import entry_block, functions, main_function, replace, symbol_name
 from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.prepare.program import place
 from hlo2penguin.prepare.state import PrepareState
 
 __all__ = ["run"]
@@ -38,9 +39,9 @@ def run(module: ir.Module, state: PrepareState) -> None:
     cycle = _find_cycle(symbol_name(main), calls)
     if cycle:
         names = " -> ".join(f"@{name}" for name in cycle)
-        state.problems.append(
-            Diagnostic("H2P011", f"function @{cycle[0]} is recursive ({names})", "unroll the recursion in the source")
-        )
+        cause = f"function @{cycle[0]} is recursive ({names})"
+        where = place(table[cycle[0]], state)
+        state.problems.append(Diagnostic("H2P011", cause, "unroll the recursion in the source", where))
         return
     _inline_all(calls[symbol_name(main)], table, state)
     _erase_unused(main, table)
@@ -71,16 +72,17 @@ def _calls(top: ir.Operation, table: dict[str, ir.OpView]) -> list[Call]:
 def _find_cycle(start: str, calls: dict[str, list[Call]]) -> list[str]:
     """Names along a cycle of calls reachable from `start`, the repeated name at both ends; empty without one."""
     callees = {name: list(dict.fromkeys(symbol_name(callee) for _, callee in made)) for name, made in calls.items()}
-    path, pending, done = [start], [iter(callees[start])], set[str]()
+    path, pending, done = dict.fromkeys([start]), [iter(callees[start])], set[str]()
     while pending:
         name = next(pending[-1], None)
         if name is None:
             pending.pop()
-            done.add(path.pop())
+            done.add(path.popitem()[0])
         elif name in path:
-            return [*path[path.index(name) :], name]
+            names = list(path)
+            return [*names[names.index(name) :], name]
         elif name not in done:
-            path.append(name)
+            path[name] = None
             pending.append(iter(callees[name]))
     return []
 

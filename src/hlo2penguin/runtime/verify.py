@@ -198,7 +198,7 @@ def _judge(trial: Trial, name: str, seed: int) -> Verdict:
         outputs, note = _self_checked(trial.checks, found[0], expected[0])
     else:
         outputs, note = _worst_of_devices(trial.lifted.outputs, found, expected), ""
-    if inputs[0] and not all(output.ok for output in outputs):
+    if inputs[0] and not trial.checks and not all(output.ok for output in outputs):
         outputs, note = _allow_amplification(trial, seed, inputs, expected, outputs)
     status = "verified" if all(output.ok for output in outputs) else "wrong"
     return Verdict(name, status, "" if status == "verified" else "H2P350", outputs, note=note)

@@ -53,3 +53,22 @@ def test_killed_and_started_again(tmp_path):
         folder = out / f"{number:02}.mlir"
         assert sorted(os.listdir(folder)) == ["constant.1.npy", "penguin.py"]
         assert np.load(folder / "constant.1.npy")[0] == number
+
+
+def test_a_bug_costs_one_input_and_leaves_its_reproducer(tmp_path, monkeypatch):
+    from hlo2penguin import batch, pipeline
+    from hlo2penguin.options import Options
+
+    path = tmp_path / "a.mlir"
+    path.write_text(program(1))
+
+    def bug(*_):
+        raise KeyError("planted")
+
+    monkeypatch.setattr(pipeline, "convert", bug)
+    (task,) = batch.plan([str(path)], str(tmp_path / "out"), Options())
+    result = batch.perform(task)
+    assert (result.status, result.code) == ("error", "H2P099")
+    assert result.message.startswith("KeyError: 'planted'; report it with ")
+    (found,) = (tmp_path / "out" / batch.CRASHES).iterdir()
+    assert (found / "1-a.mlir").read_text() == program(1)

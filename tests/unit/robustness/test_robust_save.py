@@ -24,6 +24,9 @@ def program(value, names):
     return text, {name: np.full(2_000, value, np.float32) for name in names}
 
 
+# The children touch files only and leave by `_exit`, so other threads' locks do not matter.
+pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+
 OLD = program(1, ["constant.1.npy", "constant.2.npy", "constant.3.npy"])
 SAME_NAMES = program(2, ["constant.1.npy", "constant.2.npy"])
 OTHER_NAMES = program(3, ["constant.7.npy", "constant.8.npy"])

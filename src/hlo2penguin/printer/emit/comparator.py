@@ -64,10 +64,13 @@ def _canonicalised(select: Op, body: Body, statements: Statements, *, inner: boo
     if direction == "EQ" and constant == 0 and _constant(right, body, statements) == 0 and otherwise == left:
         return left
     if direction == "NE" and constant != constant and left == right and not inner:
+        if otherwise == left:
+            return left
         next = body.definition(otherwise)
+        zero = None
         if next is not None and kind(next) == "select":
-            otherwise = _canonicalised(next, body, statements, inner=True)
-        return left if otherwise == left else None
+            zero = _canonicalised(next, body, statements, inner=True)
+        return left if zero is not None and zero == left else None
     return None
 
 
