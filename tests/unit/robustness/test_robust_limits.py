@@ -192,3 +192,18 @@ def test_a_comparator_with_a_long_chain_of_selects():
       return %s : tensor<8xf32>
     }}"""
     assert outcome(text).get("code", "none").startswith(("none", "NCC_PYP02"))
+
+
+def test_a_long_chain_of_calls():
+    length = 100_000 if FULL else 5_000
+    parts = [
+        f"func.func private @f{i}(%x: tensor<f32>) -> tensor<f32> "
+        f"{{ %0 = call @f{i + 1}(%x) : (tensor<f32>) -> tensor<f32> return %0 : tensor<f32> }}\n"
+        for i in range(length)
+    ]
+    parts.append(
+        f"func.func private @f{length}(%x: tensor<f32>) -> tensor<f32> {{ return %x : tensor<f32> }}\n"
+        "func.func @main(%x: tensor<f32>) -> tensor<f32> "
+        "{ %0 = call @f0(%x) : (tensor<f32>) -> tensor<f32> return %0 : tensor<f32> }"
+    )
+    assert outcome("".join(parts), 30)["operations"] == 1
