@@ -7,7 +7,7 @@ lint:
 	ruff check .
 	ruff format --check .
 	pyright
-	lint-imports
+	lint-imports --no-cache
 
 bench:
 	python -m benchmarks

@@ -8,6 +8,8 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from hlo2penguin.version import __version__
+
 if TYPE_CHECKING:
     from hlo2penguin.diagnostics import Diagnostic, Refused, Remark
     from hlo2penguin.lift import lift
@@ -16,8 +18,6 @@ if TYPE_CHECKING:
     from hlo2penguin.pipeline import Program, convert
     from hlo2penguin.profile import DOCUMENTED, OBSERVED, Profile
     from hlo2penguin.runtime import run, verify
-
-__version__ = "0.1.0"
 
 __all__ = [
     "DOCUMENTED",
@@ -28,6 +28,7 @@ __all__ = [
     "Program",
     "Refused",
     "Remark",
+    "__version__",
     "convert",
     "lift",
     "read",

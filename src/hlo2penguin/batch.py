@@ -17,12 +17,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-import hlo2penguin
 from hlo2penguin.crash import broke_down
 from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.options import Options
 from hlo2penguin.runtime.worker import Died, map_isolated
 from hlo2penguin.save import save_files
+from hlo2penguin.version import __version__
 
 __all__ = ["Result", "Task", "find_inputs", "plan", "run_batch"]
 
@@ -90,7 +90,7 @@ def find_inputs(patterns: Iterable[str]) -> list[str]:
 def plan(inputs: Sequence[str], out: str, options: Options, verify: bool = False) -> list[Task]:
     """A task for each input; folders are named by the part of the path below the inputs' common folder."""
     common = os.path.dirname(inputs[0]) if len(inputs) == 1 else os.path.commonpath(inputs)
-    salt = f"{hlo2penguin.__version__}\0{options!r}\0{verify}".encode()
+    salt = f"{__version__}\0{options!r}\0{verify}".encode()
     tasks: list[Task] = []
     for path in inputs:
         with open(path, "rb") as file:

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import fields
 from typing import Any
 
-import hlo2penguin
 from hlo2penguin.diagnostics import Diagnostic, Place, Remark
 from hlo2penguin.metrics import INTENSITY_THRESHOLD
 from hlo2penguin.options import Options
@@ -30,6 +29,7 @@ from hlo2penguin.report.schema import (
 )
 from hlo2penguin.report.statements import lines_of_ops
 from hlo2penguin.report.structure import Cluster, Node, Structure, scope_of, structure_of, type_text
+from hlo2penguin.version import __version__
 
 __all__ = ["report_data"]
 
@@ -50,7 +50,7 @@ def report_data(source: Any, options: Options, name: str | None = None) -> Repor
     metrics = run.session.metrics
     return ReportData(
         version=VERSION,
-        generator=f"hlo2penguin {hlo2penguin.__version__}",
+        generator=f"hlo2penguin {__version__}",
         source=run.source,
         status="converted" if run.stage == "print" else "refused",
         stage=run.stage,
