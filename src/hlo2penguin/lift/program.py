@@ -151,14 +151,16 @@ class _Program:
         )
         types = Builder(ir.InsertionPoint(module.body), location)
         kinds: list[tuple[Tensor, TensorType]] = []
+        made: list[ir.Type] = []
         for tensor in self.function.inputs:
             try:
-                kinds.append((tensor, _type(tensor)))
-            except Unliftable as problem:
+                kinds.append((tensor, kind := _type(tensor)))
+                made.append(types.type(kind.shape, kind.dtype))
+            except (Unliftable, OverflowError) as problem:
                 self._refuse(problem, tensor.name, 0)
         self._stop_at_problems()
         block = main.regions[0].blocks.append(
-            *[types.type(kind.shape, kind.dtype) for _, kind in kinds],
+            *made,
             arg_locs=[ir.Location.name(tensor.name, context=context) for tensor, _ in kinds],
         )
         for (tensor, kind), value in zip(kinds, block.arguments, strict=True):
@@ -191,7 +193,7 @@ class _Program:
         statement = Statement(op.form.name, op.values, tuple(args), results, channel)
         try:
             self._bind(b, op, LIFTS[op.form.name](b, statement))
-        except (IndexError, ValueError) as error:
+        except (IndexError, ValueError, ZeroDivisionError) as error:
             raise Unliftable("H2P222", f"the statement's keywords do not fit together: {error}") from error
 
     def _use(self, b: Builder, tensor: Tensor) -> Array:
@@ -270,7 +272,7 @@ class _Program:
         for tensor in outputs:
             try:
                 found.append(self._use(b, tensor))
-            except Unliftable as problem:
+            except (Unliftable, OverflowError) as problem:
                 self._refuse(problem, tensor.name, tensor.line)
         return found
 

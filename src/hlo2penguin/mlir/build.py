@@ -58,6 +58,14 @@ class Array:
         return TensorType(self.shape, self.dtype)
 
 
+_ENUMS = {
+    "ComparisonDirection": frozenset({"EQ", "NE", "GE", "GT", "LE", "LT"}),
+    "ComparisonType": frozenset({"FLOAT", "TOTALORDER", "SIGNED", "UNSIGNED"}),
+    "RngAlgorithm": frozenset({"DEFAULT", "THREE_FRY", "PHILOX"}),
+    "RngDistribution": frozenset({"UNIFORM", "NORMAL"}),
+}
+
+
 class Builder:
     """Appends StableHLO ops at `ip`, located at `location`. Methods infer the result's type where it is plain."""
 
@@ -69,10 +77,12 @@ class Builder:
         self._attributes: dict[tuple[Any, ...], ir.Attribute] = {}
 
     def type(self, shape: Sequence[int], dtype: str) -> ir.Type:
-        """The ranked tensor type."""
+        """The ranked tensor type. Raises OverflowError for an extent that no tensor has."""
         key = (tuple(shape), dtype)
         found = self._types.get(key)
         if found is None:
+            if not all(0 <= extent < 2**63 for extent in shape):
+                raise OverflowError(f"no tensor has the shape {tuple(shape)}")
             element = ir.Type.parse(dtype, self.context)
             found = self._types[key] = ir.RankedTensorType.get(list(shape), element, loc=self.location)
         return found
@@ -167,7 +177,9 @@ class Builder:
         return stablehlo.ChannelHandle.get(handle, 1, self.context)
 
     def enum(self, name: str, value: str) -> ir.Attribute:
-        """A StableHLO enum attribute: `ComparisonDirection`, `RngAlgorithm`, …"""
+        """A StableHLO enum attribute. Raises ValueError for an unknown value, over which MLIR ends the process."""
+        if value not in _ENUMS[name]:
+            raise ValueError(f"{value} is no {name}")
         return self._attribute(name, value, lambda: getattr(stablehlo, f"{name}Attr").get(value, self.context))
 
     def dims(self, dims: DotDims | ConvDims | GatherDims | ScatterDims) -> ir.Attribute:
