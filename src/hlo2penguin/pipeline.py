@@ -11,6 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from hlo2penguin import fusion
+from hlo2penguin.collector import no_collection
 from hlo2penguin.diagnostics import Diagnostic, Refused, Remark
 from hlo2penguin.load import Loaded, load
 from hlo2penguin.metrics import Metrics, count_macs, count_traffic
@@ -70,7 +71,8 @@ class Session:
         if self.on_stage is not None:
             self.on_stage(name)
         start = time.perf_counter()
-        yield
+        with no_collection():
+            yield
         self.timing[name] = self.timing.get(name, 0.0) + time.perf_counter() - start
         if self.dump is not None and name != "print" and {name, "all"} & set(self.options.print_ir_after):
             self.dump(name, module_text(self.module))

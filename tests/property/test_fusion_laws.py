@@ -125,7 +125,7 @@ def test_boundaries_are_tight(seed: int) -> None:
 @given(SEED)
 def test_growth_does_not_depend_on_the_worklist_order(seed: int) -> None:
     module = parse(Program.text(seed))
-    index = FunctionIndex(functions(module)[0])
+    index = FunctionIndex(functions(module)[0], SEEDS)
     scope = Scope(index, OBSERVED, True, [])
     for seed_op in [op for seed_kind in SEEDS for op in index.of(seed_kind)]:
         newest, oldest = match(seed_op, scope, take=-1), match(seed_op, scope, take=0)

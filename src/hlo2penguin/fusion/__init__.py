@@ -6,7 +6,7 @@ collection order, then erases what it made dead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from hlo2penguin.diagnostics import Remark
@@ -26,11 +26,13 @@ __all__ = ["PASSES", "SUBPASSES", "SubPass", "fuse", "fusion_to_composite", "run
 
 @dataclass(frozen=True, slots=True)
 class SubPass:
-    """One sub-pass: its name in remarks, its gate, its matcher, and a rewrite that follows code generation."""
+    """One sub-pass: its name in remarks, its gate, its matcher, the kinds of op that the matcher starts from, and a
+    rewrite that follows code generation."""
 
     name: str
     gate: Callable[[Options], bool]
     collect: Collect
+    anchors: Collection[str]
     rewrite: Rewrite | None = None
 
 
@@ -47,14 +49,14 @@ def _general_elementwise(options: Options) -> bool:
 
 
 SUBPASSES = (
-    SubPass("fuseSubExp", _always, sub_exp.collect),
-    SubPass("fuseDotLogisticOp", _dot_logistic, dot_logistic.collect, dot_logistic.sink_reshapes),
-    SubPass("fuseMulRedSqrt", _dot_logistic, mul_red_sqrt.collect),
-    SubPass("fuseExpm1Op", _general_elementwise, transcendental.collect_expm1),
-    SubPass("fuseLog1pOp", _general_elementwise, transcendental.collect_log1p),
-    SubPass("fuseElementwiseOps", _general_elementwise, elementwise.collect),
+    SubPass("fuseSubExp", _always, sub_exp.collect, sub_exp.ANCHORS),
+    SubPass("fuseDotLogisticOp", _dot_logistic, dot_logistic.collect, dot_logistic.ANCHORS, dot_logistic.sink_reshapes),
+    SubPass("fuseMulRedSqrt", _dot_logistic, mul_red_sqrt.collect, ("reduce",)),
+    SubPass("fuseExpm1Op", _general_elementwise, transcendental.collect_expm1, ("exponential_minus_one",)),
+    SubPass("fuseLog1pOp", _general_elementwise, transcendental.collect_log1p, ("log_plus_one",)),
+    SubPass("fuseElementwiseOps", _general_elementwise, elementwise.collect, tuple(elementwise.SEEDS)),
 )
-SCHEDULE = SubPass("fuseAllGatherReduceScatter", _always, schedule.collect)
+SCHEDULE = SubPass("fuseAllGatherReduceScatter", _always, schedule.collect, ("reduce_scatter",))
 
 
 def fuse(module: ir.Module, options: Options, decoder: Decoder | None = None) -> list[Remark]:
@@ -81,7 +83,8 @@ def run_subpasses(
     remarks: list[Remark] = []
     decoder = decoder or Decoder()
     composites = Composites(module)
-    for index in _eligible(module):
+    anchors = {anchor for subpass in subpasses for anchor in subpass.anchors}
+    for index in _eligible(module, anchors):
         generator = Generator(index, options.fusion_form, composites)
         for subpass in subpasses:
             writer = RemarkWriter(subpass.name, index, decoder, remarks) if options.remarks else None
@@ -89,9 +92,10 @@ def run_subpasses(
     return remarks
 
 
-def _eligible(module: ir.Module) -> list[FunctionIndex]:
+def _eligible(module: ir.Module, anchors: set[str]) -> list[FunctionIndex]:
     """Functions that are not the body of a fusion, whoever made it."""
-    indexes = [FunctionIndex(function) for function in functions(module) if not is_decomposition(function)]
+    wanted = {*anchors, "composite"}
+    indexes = [FunctionIndex(function, wanted) for function in functions(module) if not is_decomposition(function)]
     bodies = {decomposition_of(composite) for index in indexes for composite in index.of("composite")}
     return [index for index in indexes if index.name not in bodies]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import captures
@@ -17,19 +18,19 @@ REGION_MEMBERS = frozenset({"reduce", "reduce_scatter"})
 class FusionCluster:
     """Ops that become one fusion.
 
-    `members` is the matcher's vector, `ordered` the same ops in program order, `keys` what the index knows them by.
-    `live_ins` and `live_outs` are in boundary order: the vector is visited from last to first, operands and results in
-    index order. Only direct operands count as live-ins; `captures` are the further outside values that regions of
-    members read, and `readers` the ops in those regions that read anything from outside their region. `inner_uses`
-    counts, for each value that members define, its uses inside the cluster.
+    `members` is the matcher's vector, `ordered` the same ops in program order. `live_ins` and `live_outs` are in
+    boundary order: the vector is visited from last to first, operands and results in index order. Only direct operands
+    count as live-ins, and `entries` are the members that have some; `captures` are the further outside values that
+    regions of members read, and `readers` the ops in those regions that read anything from outside their region.
+    `inner_uses` counts, for each value that members define, its uses inside the cluster.
     """
 
     kind: str
     members: Sequence[ir.OpView]
     ordered: Sequence[ir.OpView]
-    keys: tuple[ir.Value, ...]
     live_ins: tuple[ir.Value, ...]
     live_outs: tuple[ir.Value, ...]
+    entries: tuple[ir.OpView, ...]
     captures: tuple[ir.Value, ...]
     readers: tuple[ir.OpView, ...]
     inner_uses: dict[ir.Value, int]
@@ -37,24 +38,25 @@ class FusionCluster:
     @classmethod
     def of(cls, kind: str, members: Sequence[ir.OpView], ordered: Sequence[ir.OpView]) -> FusionCluster:
         """The cluster of distinct `members` with the boundary that they have now."""
-        results = [op.operation.results[:] for op in members]
-        inner_uses: dict[ir.Value, int] = {result: 0 for defined in results for result in defined}
+        inner_uses: dict[ir.Value, int] = {value: 0 for op in reversed(members) for value in op.operation.results}
         live_ins: dict[ir.Value, None] = {}
-        for op in reversed(members):
+        entries: dict[int, ir.OpView] = {}
+        for number, op in enumerate(reversed(members)):
             for value in op.operation.operands:
                 if value in inner_uses:
                     inner_uses[value] += 1
                 else:
                     live_ins[value] = None
+                    entries[number] = op
         captured, readers = _captures(members, live_ins, inner_uses)
-        live_outs = [value for defined in reversed(results) for value in defined if _read_outside(value, inner_uses)]
+        live_outs = [value for value, inside in inner_uses.items() if _has_more_uses(value, inside)]
         return cls(
             kind=kind,
             members=members,
             ordered=ordered,
-            keys=tuple(defined[0] for defined in results),
             live_ins=tuple(live_ins),
             live_outs=tuple(live_outs),
+            entries=tuple(entries.values()),
             captures=tuple(captured),
             readers=tuple(readers),
             inner_uses=inner_uses,
@@ -65,14 +67,9 @@ class FusionCluster:
         return [op for op in (*self.members, *self.readers) if value in list(op.operation.operands)]
 
 
-def _read_outside(value: ir.Value, inner_uses: dict[ir.Value, int]) -> bool:
+def _has_more_uses(value: ir.Value, inside: int) -> bool:
     """Whether some use is not inside. Uses are counted, not resolved: an owner costs more than a use."""
-    remaining = inner_uses[value]
-    for _ in value.uses:
-        if remaining == 0:
-            return True
-        remaining -= 1
-    return False
+    return next(islice(value.uses, inside, None), None) is not None
 
 
 def _captures(

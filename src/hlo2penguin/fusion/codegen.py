@@ -39,7 +39,7 @@ class Generator:
     def generate(self, cluster: FusionCluster) -> ir.OpView | Miss:
         """Moves the members into a new fusion in front of the last of them; a Miss where that must not be done."""
         index, root = self._index, cluster.members[0]
-        if not index.taken.isdisjoint(cluster.keys):
+        if not index.taken.isdisjoint(cluster.inner_uses):
             lost = next(op for op in cluster.members if key(op) in index.taken)
             return Miss(root, "Overlap", "a member already belongs to an earlier cluster", near=True, blocker=lost)
         anchor = cluster.ordered[-1]
@@ -50,7 +50,7 @@ class Generator:
         index.add(shell.op, anchor)
         for op in cluster.ordered:
             shell.body.append(op)
-        index.take(cluster.keys, cluster.inner_uses)
+        index.taken.update(cluster.inner_uses)
         self._remap_inside(cluster, shell)
         self._remap_outside(cluster, shell)
         if early and has_early_user([self._results[value] for value in early], shell.op.opview, index):
@@ -101,7 +101,7 @@ class Generator:
         for operand, live_in, argument in zip(shell.op.operands, recorded, shell.body.arguments, strict=False):
             arguments.setdefault(operand, argument)
             arguments.setdefault(live_in, argument)
-        for reader in (*cluster.members, *cluster.readers):
+        for reader in (*cluster.entries, *cluster.readers):
             _replace_operands(reader, arguments)
 
     def _remap_outside(self, cluster: FusionCluster, shell: Shell) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from hlo2penguin.diagnostics import Diagnostic, Refused
@@ -30,7 +30,7 @@ def reentry(cluster: FusionCluster, early: Sequence[ir.Value], index: FunctionIn
     if _has_one_entry(cluster):
         return None
     anchor = cluster.ordered[-1]
-    members = set(cluster.keys)
+    members = cluster.inner_uses
     limit = index.position(anchor)
     pending, seen = list(early), set[ir.Value]()
     while pending:
@@ -62,7 +62,7 @@ def _has_one_entry(cluster: FusionCluster) -> bool:
     return not cluster.captures
 
 
-def _is_inside(owner: ir.OpView, members: set[ir.Value], index: FunctionIndex, anchor: ir.OpView) -> bool:
+def _is_inside(owner: ir.OpView, members: Collection[ir.Value], index: FunctionIndex, anchor: ir.OpView) -> bool:
     user = index.ancestor(owner, anchor)
     return user is not None and len(user.operation.results) > 0 and key(user) in members
 

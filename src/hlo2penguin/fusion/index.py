@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from functools import cmp_to_key
 from typing import NamedTuple
 
@@ -34,39 +34,44 @@ class _KindList(NamedTuple):
     is_control: bool
 
 
-class _ListsByType(dict[type, _KindList]):
-    """Ops' classes to the list of their kind: no name is read per op."""
+class _ListsByType(dict[type, _KindList | None]):
+    """Ops' classes to the list of their kind, None for kinds that nobody wants: no name is read per op."""
 
-    def __init__(self, by_kind: dict[str, _KindList]) -> None:
+    def __init__(self, by_kind: dict[str, _KindList | None], anchors: Collection[str]) -> None:
         super().__init__()
         self._by_kind = by_kind
+        self._anchors = anchors
 
-    def __missing__(self, view: type) -> _KindList:
+    def __missing__(self, view: type) -> _KindList | None:
         name = kind_of_type(view)
-        entry = self[view] = self._by_kind.setdefault(name, _KindList([], [], name in CONTROL))
+        is_control = name in CONTROL
+        wanted = is_control or name in self._anchors
+        entry = self[view] = self._by_kind.setdefault(name, _KindList([], [], is_control) if wanted else None)
         return entry
 
 
 class FunctionIndex:
-    """Ops of one function by kind, in walk order, and their positions within their blocks.
+    """Ops of the kinds `anchors`, in walk order, and the positions of all ops within their blocks.
+
+    Ops of other kinds are passed over: to hold an op costs more than to look at it.
 
     MLIR answers order queries fast only while nothing moves: a move makes it count the block again. So clusters are put
     in order when they are collected, and positions are read off the blocks at most once and kept up from then on.
     """
 
-    def __init__(self, function: ir.OpView) -> None:
+    def __init__(self, function: ir.OpView, anchors: Collection[str]) -> None:
         self.function = function
         self.name = symbol_name(function)
         self.taken: set[ir.Value] = set()
-        """Results of all ops that are inside fusions made so far."""
+        """Results of all ops that are inside fusions made so far: these ops have no place in the function any more."""
         self._blocks: list[ir.Block] = []
-        self._by_kind: dict[str, _KindList] = {}
+        self._by_kind: dict[str, _KindList | None] = {}
         self._known: dict[ir.Value, float] | None = None
         self._nested: dict[ir.Value, int] = {}
-        self._walk()
+        self._walk(anchors)
 
-    def _walk(self) -> None:
-        lists = _ListsByType(self._by_kind)
+    def _walk(self, anchors: Collection[str]) -> None:
+        lists = _ListsByType(self._by_kind, anchors)
         pending = [block for region in self.function.operation.regions for block in region.blocks][::-1]
         walked = 0
         while pending:
@@ -74,17 +79,18 @@ class FunctionIndex:
             self._blocks.append(block)
             nested: list[ir.Block] = []
             for op in block.operations:
-                ops, numbers, is_control = lists[type(op)]
-                ops.append(op)
-                numbers.append(walked)
                 walked += 1
-                if is_control:
-                    nested += [block for region in op.operation.regions for block in region.blocks]
+                if (entry := lists[type(op)]) is not None:
+                    ops, numbers, is_control = entry
+                    ops.append(op)
+                    numbers.append(walked)
+                    if is_control:
+                        nested += [block for region in op.operation.regions for block in region.blocks]
             pending += reversed(nested)
 
     def of(self, *kinds: str) -> list[ir.OpView]:
-        """Ops of these kinds in walk order, as of indexing, without those that clusters have taken."""
-        found = [self._by_kind[kind] for kind in kinds if kind in self._by_kind]
+        """Ops of these anchors in walk order, as of indexing, without those that clusters have taken."""
+        found = [entry for kind in kinds if (entry := self._by_kind.get(kind)) is not None]
         ops = [op for entry in found for op in entry.ops]
         if len(found) > 1:
             numbers = [number for entry in found for number in entry.numbers]
@@ -149,13 +155,6 @@ class FunctionIndex:
         else:
             self._nested.pop(new, None)
 
-    def take(self, keys: Iterable[ir.Value], results: Iterable[ir.Value]) -> None:
-        """Records that ops have moved into a fusion: they have no place in the function any more."""
-        self.taken.update(results)
-        if self._known is not None:
-            for known in keys:
-                del self._known[known]
-
     def renumber(self, ops: Sequence[ir.OpView]) -> None:
         """Positions of all ops of one block anew, in the order given."""
         positions = self._positions
@@ -168,7 +167,8 @@ class FunctionIndex:
         here = op
         while here != self.function:
             if len(here.operation.results):
-                if key(here) in self._positions and self.same_block(here, sibling):
+                known = key(here)
+                if known in self._positions and known not in self.taken and self.same_block(here, sibling):
                     return here
             elif here.operation.block == sibling.operation.block:
                 return here

@@ -20,7 +20,9 @@ DETOUR_VISITS = 12
 
 
 def collect(scope: Scope) -> list[Match]:
-    """One result per `reduce` that no earlier sub-pass took."""
+    """One result per `reduce` that no earlier sub-pass took; without a square root there is at most a near miss."""
+    if not (scope.index.has("sqrt") or scope.remarks):
+        return []
     return [match(reduce, scope) for reduce in scope.index.of("reduce")]
 
 

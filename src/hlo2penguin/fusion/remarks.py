@@ -6,7 +6,7 @@ import re
 
 from hlo2penguin.diagnostics import Place, Remark, RemarkKind
 from hlo2penguin.fusion.cluster import FusionCluster
-from hlo2penguin.fusion.index import FunctionIndex
+from hlo2penguin.fusion.index import FunctionIndex, key
 from hlo2penguin.fusion.match import Match, Miss, Rewritten
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder, TensorType
@@ -74,7 +74,7 @@ class RemarkWriter:
         return ", ".join([*names, "…"] if len(cluster.members) > MEMBERS_NAMED else names)
 
     def _bytes_saved(self, cluster: FusionCluster) -> int:
-        kept = {key for key, op in zip(cluster.keys, cluster.members, strict=True) if kind(op) == "constant"}
+        kept = {key(op) for op in cluster.members if kind(op) == "constant"}
         kept.update(cluster.live_outs)
         return sum(self._size(value.type) for value in cluster.inner_uses if value not in kept)
 

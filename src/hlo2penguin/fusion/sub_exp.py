@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 from hlo2penguin.fusion.cluster import FusionCluster
+from hlo2penguin.fusion.index import key
 from hlo2penguin.fusion.match import Match, Miss, Scope, defining_op, producer
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import count_uses
 from hlo2penguin.mlir.kinds import kind
 
+LOGARITHMS = ("log", "log_plus_one")
+ANCHORS = ("add", *LOGARITHMS)
+
 
 def collect(scope: Scope) -> list[Match]:
-    """One result per `add`; functions without a maximum and a logarithm hold no candidate."""
+    """One result per `add` of a logarithm, in functions that have a maximum."""
     index = scope.index
-    if not index.has("maximum") or not (index.has("log") or index.has("log_plus_one")):
+    logarithms = {key(log) for log in index.of(*LOGARITHMS)}
+    if not logarithms or not index.has("maximum"):
         return []
-    return [match(add, scope) for add in index.of("add")]
+    return [match(add, scope) for add in index.of("add") if not logarithms.isdisjoint(add.operation.operands[:])]
 
 
 def match(root: ir.OpView, scope: Scope) -> Match:

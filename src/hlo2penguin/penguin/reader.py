@@ -8,12 +8,11 @@ change.
 
 from __future__ import annotations
 
-import gc
 import os
 import re
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 
+from hlo2penguin.collector import no_collection
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
 from hlo2penguin.forms.constructors import DEPENDENCY
 from hlo2penguin.forms.literals import unescape
@@ -45,7 +44,7 @@ def read(source: str | os.PathLike[str], name: str | None = None) -> Function:
 def read_text(text: str, name: str = "<text>") -> Function:
     """The program that `text` holds; see `read`."""
     lines = lines_of(text, name)
-    with _no_collection():
+    with no_collection():
         reader = _Reader(name)
         reader.read(lines)
         if reader.problems:
@@ -54,18 +53,6 @@ def read_text(text: str, name: str = "<text>") -> Function:
         if (written := write(function)) != text:
             raise Refused(deviation(lines, written, name))
         return function
-
-
-@contextmanager
-def _no_collection() -> Generator[None]:
-    """A model has no cycles, and looking for some among its many new objects takes half of the reading time."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class _Enough(Exception):

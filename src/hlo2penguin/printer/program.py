@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -74,8 +72,7 @@ def print_program(
     output_names = _output_names(main, block, decoder)
     statements = Statements(text, decoder, options, output_names, module, print_op)
     input_names = _print_inputs(main, block, statements, transposable)
-    with _without_cycle_collection():
-        returned = _print_body(block.operations, statements)
+    returned = _print_body(block.operations, statements)
     _check_returned(returned, statements)
     _check_aliases(aliases, len(input_names), len(returned), statements)
     if statements.problems:
@@ -91,18 +88,6 @@ def print_program(
         statements.operations,
         tuple(statements.remarks.values()),
     )
-
-
-@contextmanager
-def _without_cycle_collection() -> Generator[None]:
-    """Keeps the cyclic collector from searching the growing text, which holds no cycles, again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def _has_control_dependencies(main: Op, decoder: Decoder) -> bool:

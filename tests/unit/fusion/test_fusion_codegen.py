@@ -38,7 +38,7 @@ def _cluster_of(*kinds: str) -> SubPass:
         members = [scope.index.of(name)[0] for name in kinds]
         return [FusionCluster.of("Elementwise", members, scope.index.in_order(members))]
 
-    return SubPass("test", lambda options: True, collect)
+    return SubPass("test", lambda options: True, collect, kinds)
 
 
 NOT_CONVEX = f"""
@@ -158,8 +158,9 @@ def test_live_in_hidden_by_an_earlier_fusion_is_refused(monkeypatch: pytest.Monk
         object.__setattr__(blind, "live_outs", blind.live_outs[-1:])
         return [blind, FusionCluster.of("Elementwise", (sine,), (sine,))]
 
+    blinded = SubPass("test", lambda options: True, collect, ("tanh", "cosine", "sine"))
     with pytest.raises(Refused, match="hides"):
-        run_subpasses(_module(body), [SubPass("test", lambda options: True, collect)], Options(fusion_form="fusion"))
+        run_subpasses(_module(body), [blinded], Options(fusion_form="fusion"))
 
 
 def test_order_of_the_sub_passes() -> None:
