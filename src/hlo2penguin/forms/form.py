@@ -8,7 +8,7 @@ from typing import Any
 
 from hlo2penguin.forms.callables import CALLABLES
 from hlo2penguin.forms.evidence import Evidence
-from hlo2penguin.forms.literals import LITERALS, QUOTES, Literal, Spelling, quoted
+from hlo2penguin.forms.literals import BY_VALUE, LITERALS, QUOTES, Literal, Spelling, quoted
 
 __all__ = ["Constructor", "Form", "Keyword", "keyword", "tag"]
 
@@ -51,8 +51,8 @@ class Form:
     """One kind of statement.
 
     `heavy` forms take `op="NeuronTensorOp"` first under the profile field of that name. `note` is for the reference
-    page. `ops` names the op kinds and custom-call targets that print so. `only` is the keyword that alone tells two
-    statements of the form apart, if there is one.
+    page. `ops` names the op kinds and custom-call targets that print so. `by_value` says that equal values are spelled
+    alike, which 1, 1.0 and True are not.
     """
 
     name: str
@@ -63,14 +63,13 @@ class Form:
     heavy: bool = False
     _by_name: dict[str, Keyword] = field(init=False, repr=False, compare=False, default_factory=dict[str, Keyword])
     _parts: list[_Part] = field(init=False, repr=False, compare=False, default_factory=list["_Part"])
-    only: str = field(init=False, repr=False, compare=False, default="")
+    by_value: bool = field(init=False, repr=False, compare=False, default=False)
 
     def __post_init__(self) -> None:
         self._by_name.update({keyword.name: keyword for keyword in self.keywords})
         self._parts.extend(_part(keyword) for keyword in self.keywords)
-        free = [keyword for keyword in self.keywords if keyword.fixed is None]
-        if len(free) == 1 and not free[0].optional:
-            object.__setattr__(self, "only", free[0].name)
+        free = {keyword.literal.name for keyword in self.keywords if keyword.fixed is None}
+        object.__setattr__(self, "by_value", free <= BY_VALUE)
 
     @property
     def evidence(self) -> Evidence:

@@ -14,7 +14,7 @@ from typing import Any
 
 from hlo2penguin.forms.callables import MODULE_PREFIXES
 
-__all__ = ["LITERALS", "QUOTES", "Literal", "Spelling", "dtype_text", "escape", "number_text", "quoted", "unescape"]
+__all__ = ["BY_VALUE", "LITERALS", "QUOTES", "Literal", "Spelling", "dtype_text", "escape", "number_text", "quoted", "unescape"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,3 +261,6 @@ LITERALS = {
     )
 }
 """Every literal type by name."""
+
+BY_VALUE = frozenset(LITERALS) - {"number", "fixed6", "config"}
+"""Literal types whose equal values have one spelling."""

@@ -49,7 +49,7 @@ class Text:
         self._type_texts: dict[tuple[tuple[int, ...], str], tuple[str, str]] = {}
         self._references: dict[str, str] = {}
         self._files: dict[str, str] = {}
-        self._pairs: dict[tuple[str, Any], str] = {}
+        self._pairs: dict[tuple[Any, ...], str] = {}
         for path in HEADER_MODULES:
             self.alias(path)
         self._aliases[MODULES["np"]] = "np"
@@ -190,10 +190,10 @@ class Text:
         )
 
     def _pairs_text(self, form: Form, values: Mapping[str, Any]) -> str:
-        """The form's pairs, each followed by a comma; those of one keyword are put together once per value."""
-        if not form.only:
+        """The form's pairs, each followed by a comma, put together once for equal values where that can be told."""
+        if not form.by_value:
             return "".join([f"{pair}, " for pair in form.pairs(values, self.spelling)])
-        key = form.name, values[form.only]
+        key = form.name, *values.items()
         found = self._pairs.get(key)
         if found is None:
             found = self._pairs[key] = "".join([f"{pair}, " for pair in form.pairs(values, self.spelling)])
