@@ -39,13 +39,14 @@ class Pass:
     """A preparation pass.
 
     One with `kinds` only runs where `@main` holds an op of one of them, or where `signature` finds work in the types
-    of `@main` itself.
+    of `@main` itself. `adds_kinds` is off for a pass that leaves no kind of op that was not there before.
     """
 
     name: str
     run: Callable[[ir.Module, PrepareState], None]
     kinds: frozenset[str] | None = None
     signature: Callable[[ir.OpView], bool] | None = None
+    adds_kinds: bool = True
 
     def applies(self, main: ir.OpView, present: set[str]) -> bool:
         """Whether there may be work for the pass."""
@@ -69,7 +70,7 @@ PASSES = (
     Pass("expand-map", map_body.run, map_body.KINDS),
     Pass("expand-index-select", index_select.run, index_select.KINDS),
     Pass("expand-collective-broadcast", collective_broadcast.run, collective_broadcast.KINDS),
-    Pass("split-reduce", split_reduce.run, split_reduce.KINDS),
+    Pass("split-reduce", split_reduce.run, split_reduce.KINDS, adds_kinds=False),
     Pass("fold-constants", constants.run, constants.KINDS),
     Pass("tensorizer-legalization", outputs.run),
 )
@@ -85,7 +86,7 @@ def prepare(module: ir.Module, state: PrepareState) -> None:
             present = _kinds(main) if present is None else present
             if not chosen.applies(main, present):
                 continue
-            present = None
+            present = None if chosen.adds_kinds else present
         chosen.run(module, state)
         if state.problems:
             raise Refused(state.problems)
