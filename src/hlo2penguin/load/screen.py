@@ -10,7 +10,7 @@ import re
 
 from hlo2penguin.diagnostics import Diagnostic, Place
 
-__all__ = ["MAX_NESTING", "bad_string", "screen"]
+__all__ = ["MAX_NESTING", "bad_string", "is_doubtful", "screen"]
 
 MAX_NESTING = 2_500
 """A thousand regions inside each other take two brackets each. MLIR's parser overflows the usual 8 MB at 5,000."""
@@ -24,8 +24,8 @@ def screen(text: bytes, name: str) -> Diagnostic | None:
     if (found := bad_string(text)) is not None:
         cause = "a string is not UTF-8"
         return _refusal("H2P002", cause, "write text as UTF-8, binary data as a dense constant", text, found, name)
-    for pattern, cause in _ABSURD:
-        if (match := pattern.search(text)) is not None:
+    for hint, pattern, cause in _ABSURD:
+        if hint.search(text) is not None and (match := pattern.search(text)) is not None:
             return _refusal("H2P002", cause, "", text, match.end() - 1, name)
     return None
 
@@ -41,15 +41,28 @@ def _refusal(code: str, cause: str, help: str, text: bytes, at: int, name: str) 
 # Numbers
 
 _BLANK = rb"(?:\s|//[^\n]*\n)*+"
+_DIMENSIONS = rb"\[(?:[a-z?,]|\d{1,3}+(?!\d)|\s|//[^\n]*\n)*+\d{4}"
 _ABSURD = (
-    (re.compile(rb"%[\w.$-]++#0*+[1-9]\d{6}"), "no op has so many results"),
+    (re.compile(rb"#0*+[1-9]\d{6}"), re.compile(rb"%[\w.$-]++#0*+[1-9]\d{6}"), "no op has so many results"),
     (
+        re.compile(_DIMENSIONS),
         re.compile(rb"(?:dim_numbers" + _BLANK + rb"=|\bconv" + _BLANK + rb"<|\]" + _BLANK + rb"x|\]" + _BLANK + rb"->)"
-                   + _BLANK + rb"\[(?:[a-z?,]|\d{1,3}+(?!\d)|\s|//[^\n]*\n)*+\d{4}"),
+                   + _BLANK + _DIMENSIONS),
         "no convolution has so many dimensions",
     ),
 )  # fmt: skip
-"""Numbers up to which MLIR's parser counts, or for which it makes room: minutes, and gigabytes."""
+"""Numbers up to which MLIR's parser counts, or for which it makes room: minutes, and gigabytes. The first pattern of
+each is quick, the second tells."""
+
+_NO_ROWS = re.compile(rb"\btensor" + _BLANK + rb"<" + _BLANK + rb"0")
+
+
+def is_doubtful(text: bytes) -> bool:
+    """Whether a text is to be tried in a child first: MLIR's verifier divides by the rows of `all_to_all`'s groups.
+
+    A backslash may spell part of that name.
+    """
+    return (b"all_to_all" in text or b"\\" in text) and _NO_ROWS.search(text) is not None
 
 
 # Strings

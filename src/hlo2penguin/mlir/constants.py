@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 
 import ml_dtypes
@@ -75,6 +76,7 @@ def _array_from_text(text: str, dtype: np.dtype) -> np.ndarray:
     return array
 
 
+@functools.cache
 def extremes(dtype: str) -> tuple[float, float]:
     """The lowest and the largest finite value of an integer or float element type."""
     numpy_dtype = NUMPY_DTYPES[dtype]

@@ -106,21 +106,16 @@ def _problem(diagnostic: ir.Diagnostic | ir.DiagnosticInfo) -> Problem:
     return Problem(diagnostic.message, Decoder().location(location), shown.strip().partition("\n")[0])
 
 
-def op_names(module: ir.Module) -> set[str]:
-    """Full names of the ops that occur in the module."""
-    views: set[type] = set()
-    plain: set[str] = set()
+def op_names(top: ir.Module | ir.OpView) -> set[str]:
+    """Full names of the ops that occur in a module, or inside an op."""
+    names: set[str] = set()
 
-    def visit(op: ir.OpView | ir.Operation) -> ir.WalkResult:
-        view = type(op)
-        if hasattr(view, "OPERATION_NAME"):
-            views.add(view)
-        else:
-            plain.add(op.operation.name)
+    def visit(op: ir.Operation) -> ir.WalkResult:
+        names.add(op.name)
         return ir.WalkResult.ADVANCE
 
-    module.operation.walk(visit)
-    return plain.union(view.OPERATION_NAME for view in views)
+    top.operation.walk(visit)
+    return names
 
 
 _STABLEHLO_OPS = {getattr(view, "OPERATION_NAME", "") for view in vars(_stablehlo_ops_gen).values()}

@@ -9,6 +9,7 @@ from hlo2penguin.diagnostics import Refused
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import main_function
 from hlo2penguin.mlir.kinds import kind_of_name
+from hlo2penguin.mlir.parse import op_names
 from hlo2penguin.prepare import (
     batch_norm,
     canonicalize,
@@ -83,22 +84,11 @@ def prepare(module: ir.Module, state: PrepareState) -> None:
     for chosen in PASSES:
         main = main_function(module)
         if main is not None and chosen.kinds is not None:
-            present = _kinds(main) if present is None else present
+            if present is None:
+                present = {kind_of_name(name) for name in op_names(main)}
             if not chosen.applies(main, present):
                 continue
             present = None if chosen.adds_kinds else present
         chosen.run(module, state)
         if state.problems:
             raise Refused(state.problems)
-
-
-def _kinds(main: ir.OpView) -> set[str]:
-    """Kinds of all ops in `@main`, nested ones included: one cheap walk instead of one per pass."""
-    names: set[str] = set()
-
-    def visit(op: ir.Operation) -> ir.WalkResult:
-        names.add(op.name)
-        return ir.WalkResult.ADVANCE
-
-    main.operation.walk(visit)
-    return {kind_of_name(name) for name in names}
