@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Model", "chain", "transformer"]
+__all__ = ["Model", "chain", "clusters", "compile_cache", "transformer"]
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "decoder_block.mlir"
 
@@ -47,3 +48,35 @@ def chain(length: int) -> Model:
         "  return %r : tensor<f32>\n}\n",
     ]
     return Model(f"chain of {length:,}", "\n".join(lines))
+
+
+def clusters(count: int) -> Model:
+    """`count` separate clusters, each an elementwise op under a reduction; their results are added up."""
+    type, scalar = "tensor<8xf32>", "tensor<f32>"
+    lines = [
+        f"func.func @main(%x: {type}) -> {scalar} {{",
+        f"  %z = stablehlo.constant dense<0.0> : {scalar}",
+        f"  %s0 = stablehlo.constant dense<1.0> : {scalar}",
+    ]
+    for i in range(count):
+        lines += [
+            f"  %a{i} = stablehlo.{('tanh', 'negate')[i % 2]} %x : {type}",
+            f"  %r{i} = stablehlo.reduce(%a{i} init: %z) applies stablehlo.add across dimensions = [0] "
+            f": ({type}, {scalar}) -> {scalar}",
+            f"  %s{i + 1} = stablehlo.add %s{i}, %r{i} : {scalar}",
+        ]
+    lines.append(f"  return %s{count} : {scalar}\n}}\n")
+    return Model(f"{count:,} clusters", "\n".join(lines))
+
+
+def compile_cache(folder: Path, copies: int, limit: int | None = None) -> Path | None:
+    """A folder with the corpus's real HLO protos, each `copies` times; None without the corpus."""
+    corpus = os.environ.get("HLO2PENGUIN_CORPUS")
+    if not corpus:
+        return None
+    cache = folder / "cache"
+    for number in range(copies):
+        (cache / str(number)).mkdir(parents=True)
+        for proto in sorted(Path(corpus, "neuron_hlo").glob("*.pb"))[:limit]:
+            shutil.copy(proto, cache / str(number))
+    return cache

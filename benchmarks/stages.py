@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.measure import best, child, command
-from benchmarks.models import EXAMPLE, Model, chain, transformer
+from benchmarks.models import EXAMPLE, Model, chain, clusters, compile_cache, transformer
 from hlo2penguin.mlir.context import ir, new_context
 from hlo2penguin.mlir.hlo_import import stablehlo_of_proto
 from hlo2penguin.options import Options
@@ -31,9 +31,12 @@ def measure(folder: Path, smoke: bool) -> Iterator[Measured]:
     yield f"F: MLIR parse + print, {model.name}", floor * 1e6 / count, "us/op", None
     yield from _stages(model, floor)
     yield from _growth(model, transformer(many, folder), chain(length))
+    yield from _fuse_growth(chain(length // 33), chain(length))
+    yield from _fuse_growth(clusters(length // 1000), clusters(length // 30))
     yield "memory above the MLIR module, text included", _memory(model, count, folder), "KB/op", 1.5
     yield from _start_up()
     yield from _constants(folder, 1 << (20 if smoke else 30))
+    yield from _batch(folder, *((1, 4) if smoke else (10, None)))
 
 
 def _floor(text: str) -> float:
@@ -55,6 +58,8 @@ def _stage(text: str, name: str, options: Options, repeat: int = 5) -> float:
 def _stages(model: Model, floor: float) -> Iterator[Measured]:
     everything = Options(fuse="all", remarks=False)
     plain = Options(remarks=False)
+    yield "load, StableHLO text", _stage(model.text, "load", plain) / floor, "F", None
+    yield "prepare", _stage(model.text, "prepare", plain) / floor, "F", None
     yield "fuse, all sub-passes", _stage(model.text, "fuse", everything) / floor, "F", 0.5
     yield "print", _stage(model.text, "print", plain) / floor, "F", 1.2
     yield "convert from StableHLO text", best(lambda: convert(model.text, plain)) / floor, "F", 3
@@ -76,6 +81,16 @@ def _growth(model: Model, large: Model, long: Model) -> Iterator[Measured]:
     small = per_op(model.text, 3)
     yield f"time per op, {large.name} against {model.name}", per_op(large.text, 2) / small, "x", 1.2
     yield f"time per op, {long.name} against {model.name}", per_op(long.text, 1) / small, "x", 1.2
+
+
+def _fuse_growth(small: Model, large: Model) -> Iterator[Measured]:
+    options = Options(fuse="all", remarks=False)
+
+    def per_op(text: str, repeat: int) -> float:
+        return _stage(text, "fuse", options, repeat) / _operations(text)
+
+    ratio = per_op(large.text, 2) / per_op(small.text, 5)
+    yield f"fuse, time per op, {large.name} against {small.name}", ratio, "x", 1.5
 
 
 _MEMORY = """
@@ -121,3 +136,17 @@ def _constants(folder: Path, size: int) -> Iterator[Measured]:
     raw = best(lambda: array.tofile(folder / "raw.bin"), 2)
     written = best(lambda: save_files({"weight.npy": array}, str(folder)), 2)
     yield f"constant of {size >> 20} MB to .npy, against a raw write", written / raw, "x", 1.5
+
+
+def _batch(folder: Path, copies: int, limit: int | None) -> Iterator[Measured]:
+    """A compile cache by two processes against one, nothing remembered."""
+    tool, cache = str(Path(sys.executable).with_name("hlo2penguin")), compile_cache(folder, copies, limit)
+    if cache is None:
+        return
+
+    def run(jobs: int) -> float:
+        out = str(folder / f"batch{jobs}")
+        return command(tool, "batch", str(cache), "--out", out, "--no-cache", "--jobs", str(jobs), repeat=1)
+
+    serial = run(1)
+    yield "batch, two processes against one", run(2) / serial, "x", 0.6
