@@ -59,7 +59,7 @@ PASSES = (
     Pass("inline", inline.run),
     Pass("number", number.run),
     Pass("flatten-tuples", tuples.run, tuples.KINDS, tuples.in_signature),
-    Pass("manual-computation", manual_computation.run),
+    Pass("manual-computation", manual_computation.run, manual_computation.KINDS, manual_computation.has_meshes),
     Pass("flatten-control-dep-tuple-operands", control_deps.run, control_deps.KINDS),
     Pass("drop-static-ring", static_ring.run, static_ring.KINDS),
     Pass("remove-markers", markers.run, markers.KINDS),

@@ -49,6 +49,12 @@ class _Crossing:
     position: int = 0
 
 
+def has_meshes(main: ir.OpView) -> bool:
+    """Whether the module of `@main` names meshes, which are dropped even where nothing uses them."""
+    parent = main.operation.parent
+    return parent is not None and bool(_mesh_ops(parent.operation) or _MESHES in _frontend(parent.operation))
+
+
 def run(module: ir.Module, state: PrepareState) -> None:
     """Rewrites the manual computations of `@main`; always drops meshes and shardings, with remarks."""
     main = main_function(module)
@@ -103,10 +109,9 @@ def _rewrite(
 
 def _meshes(module: ir.Module) -> Iterator[tuple[str, frozenset[str]]]:
     """Each mesh's name and its axes of more than one device."""
-    texts = [(str(op.attributes["sym_name"]), str(op.attributes["mesh"])) for op in _mesh_ops(module)]
-    attributes = module.operation.attributes.get("mhlo.frontend_attributes")
-    if attributes is not None and _MESHES in ir.DictAttr(attributes):
-        text = ir.StringAttr(ir.DictAttr(attributes)[_MESHES]).value
+    texts = [(str(op.attributes["sym_name"]), str(op.attributes["mesh"])) for op in _mesh_ops(module.operation)]
+    if _MESHES in (attributes := _frontend(module.operation)):
+        text = ir.StringAttr(attributes[_MESHES]).value
         texts += re.findall(r"\"?([\w.]+)\"? = (#sdy\.mesh<[^>]*>)", text)
     for name, text in texts:
         yield name.strip('"'), frozenset(axis for axis, size in re.findall(r'"([^"]+)"=(\d+)', text) if size != "1")
@@ -117,8 +122,12 @@ def _text_of(meshes: dict[str, frozenset[str]]) -> str:
     return f" of a mesh over {', '.join(axes)}" if axes else ""
 
 
-def _mesh_ops(module: ir.Module) -> list[ir.Operation]:
-    return [op.operation for op in module.body.operations if kind(op) == "sdy.mesh"]
+def _mesh_ops(module: ir.Operation) -> list[ir.Operation]:
+    return [op.operation for op in module.regions[0].blocks[0].operations if kind(op) == "sdy.mesh"]
+
+
+def _frontend(op: ir.Operation) -> ir.DictAttr:
+    return ir.DictAttr(op.attributes.get("mhlo.frontend_attributes") or ir.DictAttr.get({}, op.context))
 
 
 def _text(op: ir.OpView, name: str) -> str:
@@ -126,11 +135,8 @@ def _text(op: ir.OpView, name: str) -> str:
     attributes = op.operation.attributes
     if (found := attributes.get(name)) is not None:
         return str(found)
-    frontend = attributes.get("mhlo.frontend_attributes")
-    key = f"xla.sdy.{name}"
-    if frontend is None or key not in ir.DictAttr(frontend):
-        return ""
-    return ir.StringAttr(ir.DictAttr(frontend)[key]).value
+    frontend, key = _frontend(op.operation), f"xla.sdy.{name}"
+    return ir.StringAttr(frontend[key]).value if key in frontend else ""
 
 
 def _shardings(op: ir.OpView, name: str, count: int) -> list[str]:
@@ -298,7 +304,7 @@ def _drop_meshes(module: ir.Module, main: ir.OpView, state: PrepareState) -> Non
     frontend = module.operation.attributes.get("mhlo.frontend_attributes")
     if frontend is not None:
         module.operation.attributes["mhlo.frontend_attributes"] = _without(frontend, _MESHES)
-    for mesh in _mesh_ops(module):
+    for mesh in _mesh_ops(module.operation):
         mesh.erase()
 
 
