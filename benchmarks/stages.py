@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks import floors
 from benchmarks.measure import best, child, command
 from benchmarks.models import EXAMPLE, Model, chain, clusters, compile_cache, transformer
 from hlo2penguin.mlir.context import ir, new_context
@@ -30,6 +31,7 @@ def measure(folder: Path, smoke: bool) -> Iterator[Measured]:
     count = _operations(model.text)
     yield f"F: MLIR parse + print, {model.name}", floor * 1e6 / count, "us/op", None
     yield from _stages(model, floor)
+    yield from floors.measure(model.text, floor)
     yield from _growth(model, transformer(many, folder), chain(length))
     yield from _fuse_growth(chain(length // 33), chain(length))
     yield from _fuse_growth(clusters(length // 1000), clusters(length // 30))
