@@ -66,18 +66,19 @@ def run_page(page: Path) -> Iterator[Block]:
             if name:
                 Path(folder, name).write_text(content.lstrip("\n"))
                 continue
-            block = Block(*match.span(2), _steps(content))
+            block = Block(*match.span(2), steps(content))
             for step in block.steps:
                 step.found = _run(step.command, folder)
             yield block
 
 
-def _steps(content: str) -> list[Step]:
-    steps: list[Step] = []
+def steps(content: str) -> list[Step]:
+    """The commands of a console block, each with the output that follows it."""
+    found: list[Step] = []
     for part in re.split(r"^\$ ", content, flags=re.MULTILINE)[1:]:
         command, _, output = part.partition("\n")
-        steps.append(Step(command, _tidy(output)))
-    return steps
+        found.append(Step(command, tidy(output)))
+    return found
 
 
 def _run(command: str, folder: str) -> str:
@@ -91,10 +92,11 @@ def _run(command: str, folder: str) -> str:
         stderr=subprocess.STDOUT,
         text=True,
     )
-    return _tidy(done.stdout)
+    return tidy(done.stdout)
 
 
-def _tidy(text: str) -> str:
+def tidy(text: str) -> str:
+    """The text without spaces at the ends of lines and without empty lines around it."""
     return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 

@@ -80,7 +80,8 @@ def _command(command: click.Command, context: click.Context) -> str:
         for parameter in command.get_params(context)
         if (record := parameter.get_help_record(context)) is not None
     ]
-    shown = f"```text\n{example.strip()}\n```\n\n" if example else ""
+    commands = inspect.cleandoc(example.partition("\n")[2])  # without the heading
+    shown = f"```text\n{commands}\n```\n\n" if example else ""
     listed = table(("option", ""), rows)
     return f"### {context.info_name}\n\n`{usage}`\n\n{text.strip()}\n\n{shown}{listed}"
 

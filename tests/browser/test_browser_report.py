@@ -299,6 +299,45 @@ def test_ten_thousand_ops(page, reports):
     assert page.locator(".node.group").count() > 0
     page.click("#tab-costs")
     assert page.locator(".row").count() < 100
+    for number in (3, 20):  # an op deep in the graph is shown soon, also after others
+        page.locator(".row").nth(number).click()
+        start = time.monotonic()
+        page.click("#tab-graph")
+        page.wait_for_selector(".node.chosen, .node.lit")
+        assert time.monotonic() - start < 10
+        page.click("#tab-costs")
+
+
+def test_details_and_tables_stand_side_by_side(gated):
+    gated.click("#tab-costs")
+    gated.locator(".row").first.click()
+    gated.click("#tab-costs")
+    table, details = gated.locator(".table").bounding_box(), gated.locator(".details").bounding_box()
+    assert table["x"] + table["width"] <= details["x"]
+    # What does not fit is reached by scrolling; headings stand above their columns.
+    assert gated.locator(".table").evaluate("table => table.scrollWidth > table.clientWidth")
+    gated.locator(".table").evaluate("table => table.scrollLeft = table.scrollWidth")
+    for column in range(9):
+        heading = gated.locator(".head > span").nth(column).bounding_box()
+        cell = gated.locator(".row").first.locator("> span").nth(column).bounding_box()
+        assert abs(heading["x"] - cell["x"]) < 1
+        assert abs(heading["width"] - cell["width"]) < 1
+
+
+def test_an_open_group_is_a_frame_around_its_nodes(page, reports):
+    page.goto(reports(long_program(60), "long60"))
+    page.click("#tab-graph")
+    page.fill("input[type=search]", "tanh")
+    page.wait_for_selector(".node.found")
+    node = page.locator(".node.found rect").bounding_box()
+    frames = [frame.bounding_box() for frame in page.locator(".frame rect").all()]
+    assert any(
+        frame["x"] < node["x"]
+        and frame["y"] < node["y"]
+        and node["x"] + node["width"] < frame["x"] + frame["width"]
+        and node["y"] + node["height"] < frame["y"] + frame["height"]
+        for frame in frames
+    )
 
 
 def test_a_narrow_window_has_the_texts_below_each_other(gated):

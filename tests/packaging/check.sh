@@ -1,4 +1,7 @@
 #!/usr/bin/env bash
-# Builds sdist and wheel, looks into both, installs the wheel into a clean environment and uses it: check.py says how.
+# Builds sdist and wheel, installs and uses the wheel in a clean environment (check.py); then does what the README and the
+# tutorial tell a newcomer, word for word (newcomer.py).
 set -euo pipefail
-exec "${PYTHON:-python3}" "$(dirname "$0")/check.py"
+here=$(dirname "$0")
+"${PYTHON:-python3}" "$here/check.py"
+"${PYTHON:-python3}" "$here/newcomer.py"

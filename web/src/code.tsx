@@ -4,7 +4,7 @@ import type { CSSProperties } from "preact";
 import { memo } from "preact/compat";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hueStyle } from "./colours";
-import { placeText, WHAT } from "./data";
+import { counted, placeText, WHAT } from "./data";
 import { pieces } from "./highlight";
 import { type PaneModel, type Row, SHOWN } from "./model";
 import { useReport } from "./state";
@@ -78,7 +78,7 @@ function PaneView({ model, hit }: { model: PaneModel; hit: number }) {
   return (
     <section class="pane" aria-label={model.pane.title}>
       <h2>
-        {model.pane.title} <small>{model.pane.lines.length.toLocaleString("en")} lines</small>
+        {model.pane.title} <small>{counted(model.pane.lines.length, "line")}</small>
       </h2>
       <div
         class="scroller"

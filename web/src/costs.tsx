@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "preact/hooks";
 import { hueStyle } from "./colours";
-import { intensity, placeText } from "./data";
+import { counted, intensity, placeText } from "./data";
 import type { Model } from "./model";
 import { useReport } from "./state";
 import { type Column, Table } from "./table";
@@ -28,7 +28,7 @@ export function costsOf(model: Model, clusters: boolean): Cost[] {
       name: `${cluster.kind} ${index + 1}`,
       kind: cluster.kind,
       cluster: cluster.kind,
-      shape: `${cluster.ops.length} ops, ${cluster.saved.toLocaleString("en")} bytes no longer written`,
+      shape: `${counted(cluster.ops.length, "op")}, ${counted(cluster.saved, "byte")} no longer written`,
       where: placeText(report.ops[cluster.ops[0] ?? -1]?.place ?? null),
       read: cluster.read,
       written: cluster.written,

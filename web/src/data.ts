@@ -117,3 +117,8 @@ export function short(count: number): string {
   }
   return (unit ? count.toPrecision(3) : String(Math.round(count * 100) / 100)) + UNITS[unit];
 }
+
+/** A number with its noun: `1 op`, `1,200 ops`. */
+export function counted(number: number, noun: string): string {
+  return `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;
+}

@@ -1,7 +1,7 @@
 /** What is known of the chosen op or cluster. */
 
 import { hueStyle } from "./colours";
-import { intensity, placeText, short, WHAT } from "./data";
+import { counted, intensity, placeText, short, WHAT } from "./data";
 import { useReport } from "./state";
 
 export function Details() {
@@ -40,7 +40,7 @@ export function Details() {
               <b class="chip" style={hueStyle(cluster.kind)}>
                 {cluster.kind}
               </b>{" "}
-              {cluster.ops.length} ops
+              {counted(cluster.ops.length, "op")}
             </dd>
           </>
         )}
@@ -49,7 +49,7 @@ export function Details() {
         <Row name="bytes read" value={count(costs.read)} />
         <Row name="bytes written" value={count(costs.written)} />
         <Row name="MACs" value={count(costs.macs)} />
-        {whole && <Row name="no longer written" value={`${cluster.saved.toLocaleString("en")} bytes`} />}
+        {whole && <Row name="no longer written" value={counted(cluster.saved, "byte")} />}
         {costs.macs > 0 && <Row name="op/byte" value={intensity(costs).toPrecision(3)} />}
       </dl>
       {whole ? (

@@ -1,16 +1,18 @@
 /** The graph of clusters and ops: groups open and close; pan, zoom and search. */
 
 import { select } from "d3-selection";
-import { zoom, zoomIdentity, type ZoomBehavior } from "d3-zoom";
+import { zoom, zoomIdentity, zoomTransform, type ZoomBehavior } from "d3-zoom";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { hueStyle } from "./colours";
-import { short } from "./data";
-import { type Box, cut, layOut } from "./layout";
+import { counted, short } from "./data";
+import { type Box, cut, layOut, link } from "./layout";
 import type { Model } from "./model";
 import { useReport } from "./state";
 import { above, buildTree, type Leaf, openAtFirst, type Tree, type TreeNode, visible } from "./tree";
 
-const AT_FIRST = 60;
+const AT_FIRST = 40;
+/** Scale from which labels can be read. */
+const LEGIBLE = 0.75;
 
 /** Leaves whose name, kind or scope holds the query. */
 export function findLeaves(tree: Tree, model: Model, query: string): Leaf[] {
@@ -34,6 +36,8 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
   const [open, setOpen] = useState(() => openAtFirst(tree.root, AT_FIRST));
   const seen = useMemo(() => visible(tree, model, open), [tree, model, open]);
   const laid = useMemo(() => layOut(seen, (node) => secondLine(node, model)), [seen]);
+  const chosen = selection ? tree.leafOfOp[selection.op]?.id : undefined;
+  const near = useMemo(() => seen.edges.filter(([from, to]) => from === chosen || to === chosen), [seen, chosen]);
   const svg = useRef<SVGSVGElement>(null);
   const stage = useRef<SVGGElement>(null);
   const zooming = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
@@ -45,14 +49,17 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
       .on("zoom", (event) => stage.current?.setAttribute("transform", event.transform.toString()));
     zooming.current = behaviour;
     select(svg.current!).call(behaviour).on("dblclick.zoom", null);
-    fit();
+    fit(LEGIBLE);
   }, []);
 
-  const fit = () => {
+  /** The whole graph, or, where that is smaller than `least`, its top. */
+  const fit = (least = 0.05) => {
     const { clientWidth: width, clientHeight: height } = svg.current!;
-    const scale = Math.max(0.25, Math.min(1, width / laid.width, height / laid.height));
-    const left = Math.max(0, (width - scale * laid.width) / 2);
-    zooming.current!.transform(select(svg.current!), zoomIdentity.translate(left, 16).scale(scale));
+    const scale = Math.max(least, Math.min(1, width / laid.width, (height - 8) / laid.height));
+    zooming.current!.transform(
+      select(svg.current!),
+      zoomIdentity.translate((width - scale * laid.width) / 2, 4).scale(scale),
+    );
   };
   const centreOn = (box: Box) => {
     const behaviour = zooming.current!;
@@ -60,7 +67,16 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
     behaviour.scaleTo(chosen, Math.max(0.8, scaleOf(svg.current!)));
     behaviour.translateTo(chosen, box.x + box.width / 2, box.y + box.height / 2);
   };
-  const reveal = (leaf: Leaf) => {
+  /** Whether a box is in view and can be read there. */
+  const isSeen = ({ x, y, width, height }: Box) => {
+    const { k, x: left, y: top } = zoomTransform(svg.current!);
+    const [right, bottom] = [left + k * (x + width), top + k * (y + height)];
+    const inside = left + k * x >= 0 && top + k * y >= 0;
+    return k >= LEGIBLE && inside && right <= svg.current!.clientWidth && bottom <= svg.current!.clientHeight;
+  };
+  const reveal = (leaf: Leaf, always = true) => {
+    const box = laid.boxes.get(leaf.id);
+    if (box && !always && isSeen(box)) return;
     centre.current = leaf.id;
     const missing = above(leaf).filter((id) => !open.has(id));
     setOpen(missing.length ? new Set([...open, ...missing]) : new Set(open));
@@ -75,7 +91,7 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
   }, [hit]);
   useEffect(() => {
     const leaf = selection && selection.from !== "graph" ? tree.leafOfOp[selection.op] : undefined;
-    if (leaf) reveal(leaf);
+    if (leaf) reveal(leaf, false);
   }, [selection]);
 
   const toggle = (id: string) => {
@@ -107,7 +123,7 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
       <div class="filters">
         <button onClick={() => zooming.current!.scaleBy(select(svg.current!), 1.3)} aria-label="Zoom in">+</button>
         <button onClick={() => zooming.current!.scaleBy(select(svg.current!), 1 / 1.3)} aria-label="Zoom out">−</button>
-        <button onClick={fit}>Fit</button>
+        <button onClick={() => fit()}>Fit</button>
         <button onClick={() => setOpen(openAtFirst(tree.root, AT_FIRST))}>Collapse</button>
         <output>
           {seen.nodes.length.toLocaleString("en")} of {tree.leaves.length.toLocaleString("en")} nodes shown
@@ -126,14 +142,17 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
             return (
               <g class="frame" transform={`translate(${box.x} ${box.y})`}>
                 <rect width={box.width} height={box.height} rx={6} />
-                <text x={2} y={-4} tabindex={0} role="button" aria-expanded="true" {...pressed(() => toggle(group.id))}>
+                <text x={8} y={16} tabindex={0} role="button" aria-expanded="true" {...pressed(() => toggle(group.id))}>
                   ▾ {cut(group.label)}
                 </text>
               </g>
             );
           })}
-          {laid.edges.map(({ from, to, path }) => (
-            <path key={`${from} ${to}`} class="edge" d={path} marker-end="url(#arrow)" />
+          {laid.edges.map(({ from, to, path, aside }) => (
+            <path key={`${from} ${to}`} class={aside ? "edge aside" : "edge"} d={path} marker-end="url(#arrow)" />
+          ))}
+          {near.map(([from, to]) => (
+            <path class="edge near" d={link(laid.boxes.get(from)!, laid.boxes.get(to)!)} />
           ))}
           {seen.nodes.map((node) => (
             <NodeView
@@ -151,13 +170,16 @@ export function GraphView({ tree, hit }: { tree: Tree; hit: Leaf | null }) {
 }
 
 function secondLine(node: TreeNode, model: Model): string {
-  if (node.type === "group") return `${node.size.toLocaleString("en")} nodes`;
+  if (node.type === "group") {
+    const clusters = node.clusters ? `, ${counted(node.clusters, "cluster")}` : "";
+    return `${counted(node.size, "node")}${clusters}`;
+  }
   const cluster = model.report.clusters[node.unit.cluster];
-  return cluster ? `${cluster.ops.length} ops` : (model.report.ops[node.unit.op]!.types[0] ?? "");
+  return cluster ? counted(cluster.ops.length, "op") : (model.report.ops[node.unit.op]!.types[0] ?? "");
 }
 
 function scaleOf(svg: SVGSVGElement): number {
-  return (svg as unknown as { __zoom?: { k: number } }).__zoom?.k ?? 1;
+  return zoomTransform(svg).k;
 }
 
 function pressed(act: () => void) {

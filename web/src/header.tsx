@@ -1,7 +1,7 @@
 /** What the report is about, and what stood in the way. */
 
 import { hueStyle } from "./colours";
-import { placeText, type Problem, short } from "./data";
+import { counted, placeText, type Problem, short } from "./data";
 import { useReport } from "./state";
 
 export function Header() {
@@ -16,7 +16,7 @@ export function Header() {
     <header class="top">
       <h1 title={report.source}>{report.source.split("/").at(-1)}</h1>
       <b class={`status ${report.status}`}>{report.status}</b>
-      <span>{report.ops.length.toLocaleString("en")} ops</span>
+      <span>{counted(report.ops.length, "op")}</span>
       {[...kinds].map(([kind, count]) => (
         <b class="chip" style={hueStyle(kind)}>
           {kind} × {count}
@@ -53,8 +53,8 @@ export function Problems() {
   return (
     <details class={refused ? "problems error" : "problems warning"} open={refused}>
       <summary>
-        {refused ? "This program cannot be printed" : "The target is known to reject some of this"}:{" "}
-        {problems.length.toLocaleString("en")} {problems.length === 1 ? "problem" : "problems"}
+        {refused ? "This program cannot be printed" : "The target's compiler is known to reject or change some of this"}:{" "}
+        {counted(problems.length, "problem")}
       </summary>
       <ol>
         {problems.map((problem) => (

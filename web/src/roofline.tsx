@@ -38,7 +38,7 @@ export function pointsOf(model: Model): Point[] {
 
 const WIDTH = 900;
 const HEIGHT = 460;
-const EDGE = { left: 70, right: 20, top: 20, bottom: 50 };
+const EDGE = { left: 70, right: 30, top: 20, bottom: 50 };
 
 export function Roofline() {
   const state = useReport();
@@ -81,7 +81,7 @@ export function Roofline() {
           <g class="grid">
             <line x1={x(10 ** power)} x2={x(10 ** power)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
             <text x={x(10 ** power)} y={HEIGHT - EDGE.bottom + 18} text-anchor="middle">
-              {10 ** power}
+              {(10 ** power).toLocaleString("en")}
             </text>
           </g>
         ))}
@@ -128,7 +128,7 @@ export function Roofline() {
         {program > 0 && (
           <g class="program" transform={`translate(${x(program)} ${y(roof(program))})`}>
             <path d="M0,-9 L9,0 L0,9 L-9,0 Z" />
-            <text x={12} y={22}>
+            <text x={Math.min(12, WIDTH - EDGE.right - 205 - x(program))} y={24}>
               whole program: {program.toPrecision(3)} op/byte
             </text>
           </g>

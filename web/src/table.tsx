@@ -1,7 +1,7 @@
 /** A table of any length: filtered outside, sorted by a click on a heading, only rows in view drawn. */
 
 import type { ComponentChildren } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { ROW, useRows } from "./virtual";
 
 export interface Column<Item> {
@@ -34,6 +34,9 @@ export function Table<Item>({ label, items, columns, sort = -1, onOpen, onHover 
   }, [items, columns, by]);
   const rows = useRows(scroller, sorted.length);
   const grid = { gridTemplateColumns: columns.map((column) => column.width).join(" ") };
+  const least = { minWidth: leastWidth(columns) };
+  const [bar, setBar] = useState(0);
+  useLayoutEffect(() => setBar(scroller.current!.offsetWidth - scroller.current!.clientWidth), [sorted.length]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20, Home: -1e9, End: 1e9 };
@@ -49,7 +52,7 @@ export function Table<Item>({ label, items, columns, sort = -1, onOpen, onHover 
 
   return (
     <div class="table" role="table" aria-label={label} aria-rowcount={sorted.length}>
-      <div class="head" role="row" style={grid}>
+      <div class="head" role="row" style={{ ...grid, ...least, paddingRight: `${12 + bar}px` }}>
         {columns.map((column, index) => (
           <span
             role="columnheader"
@@ -68,6 +71,7 @@ export function Table<Item>({ label, items, columns, sort = -1, onOpen, onHover 
       <div
         class="scroller"
         ref={scroller}
+        style={least}
         tabIndex={0}
         aria-label={`${label}: up and down move, Enter opens`}
         onKeyDown={onKeyDown}
@@ -105,4 +109,10 @@ export function Table<Item>({ label, items, columns, sort = -1, onOpen, onHover 
       {sorted.length === 0 && <p class="empty">nothing here</p>}
     </div>
   );
+}
+
+/** The width below which the table scrolls sideways: of its columns, the gaps between them and the margins. */
+function leastWidth<Item>(columns: readonly Column<Item>[]): string {
+  const widths = columns.map(({ width }) => /^minmax\(([^,]+),/.exec(width)?.[1] ?? width);
+  return `calc(${widths.join(" + ")} + ${10 * (columns.length - 1) + 40}px)`;
 }

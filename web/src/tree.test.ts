@@ -70,4 +70,51 @@ describe("what is seen", () => {
     expect(laid.edges.map(({ from, to }) => `${from}>${to}`).sort()).toEqual(["o0>o1", "o1>o2", "o2>o3"]);
     expect(laid.boxes.get("o0")!.y).toBeLessThan(laid.boxes.get("o3")!.y);
   });
+  it("lays open groups out as frames around what they hold, edges between what one frame holds", () => {
+    const model = new Model(chain(30));
+    const tree = buildTree(model);
+    const leaf = findLeaves(tree, model, "add.7")[0]!;
+    const seen = visible(tree, model, new Set(above(leaf)));
+    const laid = layOut(seen, () => "");
+    const [box, frame] = [laid.boxes.get(leaf.id)!, laid.boxes.get(leaf.parent!.id)!];
+    expect(box.x).toBeGreaterThan(frame.x);
+    expect(box.y).toBeGreaterThan(frame.y);
+    expect(box.x + box.width).toBeLessThan(frame.x + frame.width);
+    expect(box.y + box.height).toBeLessThan(frame.y + frame.height);
+    const frameOf = (id: string) => seen.children.find((node) => node.id === id)!.parent!.id;
+    for (const { from, to } of laid.edges) expect(frameOf(from)).toBe(frameOf(to));
+    expect(laid.edges.length).toBe(seen.children.length - 1 - seen.groups.length);
+  });
+  it("draws what a longer way says too aside, where there is much", () => {
+    const report = chain(20);
+    report.ops.forEach((op, index) => (op.inputs = Array.from({ length: index }, (_, input) => input)));
+    const model = new Model(report);
+    const tree = buildTree(model);
+    const laid = layOut(visible(tree, model, new Set([tree.root.id])), () => "");
+    const own = laid.edges.filter(({ aside }) => !aside);
+    expect(own.map(({ from, to }) => [from, to])).toEqual(
+      expect.arrayContaining(Array.from({ length: 19 }, (_, index) => [`o${index}`, `o${index + 1}`])),
+    );
+    expect(own.length).toBe(19);
+    expect(laid.edges.length).toBe(190);
+  });
+  it("stays fast with thousands of ops that read many others", () => {
+    const report = chain(8000);
+    report.ops.forEach((op, index) => (op.inputs = [1, 7, 50, 400].map((by) => index - by).filter((input) => input >= 0)));
+    const model = new Model(report);
+    const tree = buildTree(model);
+    const start = performance.now();
+    for (const name of ["add.11", "add.4321", "add.7999"]) {
+      const open = new Set([...openAtFirst(tree.root, 40), ...above(findLeaves(tree, model, name)[0]!)]);
+      layOut(visible(tree, model, open), () => "");
+    }
+    expect(performance.now() - start).toBeLessThan(5000);
+  });
+  it("keeps scopes apart from the ops beside them", () => {
+    const report = chain(100);
+    report.ops.forEach((op, index) => (op.scope = index < 30 ? ["forward"] : index < 70 ? ["backward"] : []));
+    const tree = buildTree(new Model(report));
+    expect(tree.root.children.map((child) => child.label)).toEqual(["forward", "backward", "add.70 … add.99"]);
+    expect(tree.root.children.map((child) => child.type === "group" && child.size)).toEqual([30, 40, 30]);
+  });
 });

@@ -11,8 +11,9 @@ export interface Group {
   label: string;
   parent: Group | null;
   children: TreeNode[];
-  /** Units below, at any depth. */
+  /** Units below, at any depth, and how many of them are clusters. */
   size: number;
+  clusters: number;
 }
 
 export interface Leaf {
@@ -28,7 +29,7 @@ export interface Leaf {
 export type TreeNode = Group | Leaf;
 
 /** Children that a group shows at most. */
-export const MOST = 40;
+export const MOST = 24;
 
 export interface Tree {
   root: Group;
@@ -39,7 +40,7 @@ export interface Tree {
 
 export function buildTree(model: Model): Tree {
   const { ops, clusters } = model.report;
-  const root: Group = { type: "group", id: "", label: "", parent: null, children: [], size: 0 };
+  const root: Group = { type: "group", id: "", label: "", parent: null, children: [], size: 0, clusters: 0 };
   const groups = new Map<string, Group>([["", root]]);
   const leaves: Leaf[] = [];
   const leafOfOp: (Leaf | undefined)[] = ops.map(() => undefined);
@@ -80,7 +81,7 @@ function groupOf(groups: Map<string, Group>, scope: readonly string[]): Group {
     id += `/${part}`;
     let group = groups.get(id);
     if (!group) {
-      group = { type: "group", id, label: part, parent, children: [], size: 0 };
+      group = { type: "group", id, label: part, parent, children: [], size: 0, clusters: 0 };
       groups.set(id, group);
       parent.children.push(group);
     }
@@ -102,24 +103,49 @@ function flatten(group: Group): Group {
   return only;
 }
 
-/** More children than can be looked at become runs in program order, as often as it takes. */
+/** More children than can be looked at become runs in program order, as often as it takes; scopes stay apart at first. */
 function split(group: Group): void {
   for (const child of group.children) if (child.type === "group") split(child);
+  if (group.children.length > MOST) group.children = opsBetweenScopes(group);
   while (group.children.length > MOST) {
     const count = group.children.length;
     const run = Math.max(Math.ceil(count / MOST), Math.ceil(Math.sqrt(count)));
-    const runs: Group[] = [];
-    for (let start = 0; start < group.children.length; start += run) {
-      const children = group.children.slice(start, start + run);
-      const [first, last] = [children[0]!, children.at(-1)!];
-      const label = `${firstLabel(first)} … ${lastLabel(last)}`;
-      const made: Group = { type: "group", id: `${group.id}:${start}+${run}`, label, parent: group, children, size: 0 };
-      for (const child of children) child.parent = made;
-      if (children.length > MOST) split(made);
-      runs.push(made);
+    const runs: TreeNode[] = [];
+    for (let start = 0; start < count; start += run) {
+      runs.push(runOf(group, start, group.children.slice(start, start + run)));
     }
     group.children = runs;
   }
+}
+
+/** The group's scopes, and the ops between two of them as one run. */
+function opsBetweenScopes(group: Group): TreeNode[] {
+  const found: TreeNode[] = [];
+  let ops: TreeNode[] = [];
+  const close = (end: number) => {
+    if (ops.length === 1) found.push(ops[0]!);
+    else if (ops.length) found.push(runOf(group, end - ops.length, ops));
+    ops = [];
+  };
+  if (!group.children.some((child) => child.type === "group")) return group.children;
+  group.children.forEach((child, index) => {
+    if (child.type === "leaf") ops.push(child);
+    else {
+      close(index);
+      found.push(child);
+    }
+  });
+  close(group.children.length);
+  return found;
+}
+
+function runOf(group: Group, start: number, children: TreeNode[]): Group {
+  const label = `${firstLabel(children[0]!)} … ${lastLabel(children.at(-1)!)}`;
+  const id = `${group.id}:${start}+${children.length}`;
+  const made: Group = { type: "group", id, label, parent: group, children, size: 0, clusters: 0 };
+  for (const child of children) child.parent = made;
+  if (children.length > MOST) split(made);
+  return made;
 }
 
 function firstLabel(node: TreeNode): string {
@@ -130,9 +156,12 @@ function lastLabel(node: TreeNode): string {
   return node.type === "leaf" ? node.label : node.label.split(" … ").at(-1)!;
 }
 
-function measure(group: Group): number {
-  group.size = group.children.reduce((sum, child) => sum + (child.type === "leaf" ? 1 : measure(child)), 0);
-  return group.size;
+function measure(group: Group): void {
+  for (const child of group.children) {
+    if (child.type === "group") measure(child);
+    group.size += child.type === "group" ? child.size : 1;
+    group.clusters += child.type === "group" ? child.clusters : Number(child.unit.cluster >= 0);
+  }
 }
 
 /** The groups to open at first: the largest ones, as long as what is seen stays small. */
@@ -141,9 +170,9 @@ export function openAtFirst(root: Group, most: number): Set<string> {
   let seen = root.children.length;
   const pending = root.children.filter((child): child is Group => child.type === "group");
   while (pending.length) {
-    pending.sort((a, b) => a.children.length - b.children.length);
+    pending.sort((a, b) => b.size - a.size);
     const next = pending.shift()!;
-    if (seen - 1 + next.children.length > most) break;
+    if (seen - 1 + next.children.length > most) continue;
     seen += next.children.length - 1;
     open.add(next.id);
     pending.push(...next.children.filter((child): child is Group => child.type === "group"));
@@ -153,7 +182,10 @@ export function openAtFirst(root: Group, most: number): Set<string> {
 
 export interface Seen {
   nodes: TreeNode[];
+  /** Open groups, outer ones first. */
   groups: Group[];
+  /** Both, in order. */
+  children: TreeNode[];
   edges: [string, string][];
 }
 
@@ -161,8 +193,10 @@ export interface Seen {
 export function visible(tree: Tree, model: Model, open: ReadonlySet<string>): Seen {
   const nodes: TreeNode[] = [];
   const groups: Group[] = [];
+  const children: TreeNode[] = [];
   const standsFor = new Map<Leaf, string>();
   const visit = (node: TreeNode, shown: string) => {
+    if (!shown && !(node === tree.root && open.has(node.id))) children.push(node);
     if (node.type === "leaf") {
       standsFor.set(node, shown || node.id);
       if (!shown) nodes.push(node);
@@ -185,7 +219,7 @@ export function visible(tree: Tree, model: Model, open: ReadonlySet<string>): Se
       if (from !== to) edges.add(`${from}\n${to}`);
     }
   });
-  return { nodes, groups, edges: [...edges].map((edge) => edge.split("\n") as [string, string]) };
+  return { nodes, groups, children, edges: [...edges].map((edge) => edge.split("\n") as [string, string]) };
 }
 
 /** Groups above a node, which must be open for it to be seen. */

@@ -67,8 +67,9 @@ def _cli() -> None:
     proto. `-` is standard input. Exit status: 0 done, 1 the input was refused or a check failed, 2 wrong usage.
 
     \b
-    hlo2penguin convert model.mlir -o out/penguin.py
-    hlo2penguin explain model.hlo_module.pb
+    Examples:
+      hlo2penguin convert model.mlir -o out/penguin.py
+      hlo2penguin explain model.hlo_module.pb
     """
 
 
@@ -84,11 +85,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
             crash.keep_standard_input()
         crash.supervise(given, lambda diagnostic: _show_breakdown(diagnostic, given))
     try:
-        if vendor:
-            from hlo2penguin.cli.vendor import command
+        with crash.directory_for_workers(given):
+            if vendor:
+                from hlo2penguin.cli.vendor import command
 
-            command.main(given, prog_name="hlo2penguin")
-        _cli.main(given, prog_name="hlo2penguin")
+                command.main(given, prog_name="hlo2penguin")
+            _cli.main(given, prog_name="hlo2penguin")
     except Exception as error:
         _show_breakdown(crash.broke_down(error, given), given)
         sys.exit(1)

@@ -12,6 +12,7 @@ import click
 
 from hlo2penguin.cli.common import conversion_options, diagnostics_format, refusals
 from hlo2penguin.options import Options
+from hlo2penguin.report.words import counted
 
 if TYPE_CHECKING:
     from hlo2penguin.batch import Result, Task
@@ -45,7 +46,8 @@ def command(
     done again. Exit status 1 where any failed.
 
     \b
-    hlo2penguin batch /var/tmp/neuron-compile-cache --out converted --jobs 8
+    Example:
+      hlo2penguin batch /var/tmp/neuron-compile-cache --out converted --jobs 8
     """
     from hlo2penguin.batch import find_inputs, plan
 
@@ -78,4 +80,5 @@ def _print_summary(results: Sequence[Result]) -> None:
         example = next(result for result in results if (result.status, result.code) == (status, code))
         click.echo(f"  {status} {code} × {count}: {example.input}: {example.message}"[:200])
     cached = sum(result.cached for result in results)
-    click.echo(f"{len(results)} inputs, {cached} from the cache, {sum(result.operations for result in results)} ops")
+    ops = counted(sum(result.operations for result in results), "op")
+    click.echo(f"{counted(len(results), 'input')}, {cached:,} from the cache, {ops}")

@@ -33,7 +33,7 @@ _SWITCHES = (
         type=click.Choice(list(PROFILES)),
         default="observed",
         show_default=True,
-        help="Reading of the open questions: real output wins, or the documents to the letter.",
+        help="Whom to follow where sources differ: real output (observed), or the documents to the letter.",
     ),
     click.option("--strict", is_flag=True, help="Refuse statement forms that are this project's own."),
     click.option(
@@ -74,7 +74,7 @@ _SWITCHES = (
         type=click.Choice(["trn1", "trn2", "trn3"]),
         default="trn1",
         show_default=True,
-        help="Decides model-type and the warnings of `ops --check`.",
+        help="The chip: decides the text's model-type and what `ops --check` warns about.",
     ),
 )
 

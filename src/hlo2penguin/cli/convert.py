@@ -19,6 +19,7 @@ from hlo2penguin.cli.common import (
 )
 from hlo2penguin.diagnostics import Refused, render, to_opt_yaml
 from hlo2penguin.options import Options
+from hlo2penguin.report.words import counted
 
 if TYPE_CHECKING:
     from hlo2penguin.pipeline import Program
@@ -67,8 +68,9 @@ def command(
     told with its place and what helps.
 
     \b
-    hlo2penguin convert model.mlir -o out/penguin.py
-    hlo2penguin convert model.hlo_module.pb --fuse=all --remarks out.opt.yaml -o out/penguin.py
+    Examples:
+      hlo2penguin convert model.mlir -o out/penguin.py
+      hlo2penguin convert model.hlo_module.pb -o out/penguin.py --fuse=all
     """
     options = replace(options, print_ir_after=print_ir_after, remarks=bool(remarks_file or verbose or not quiet))
     if split_input_file:
@@ -134,8 +136,8 @@ def _save_constants(program: Program, emit_dir: str | None) -> None:
 
         save_files(program.constants, emit_dir)
     elif program.constants:
-        count = len(program.constants)
-        click.echo(f"note: {count} constants are not written; give -o DIR/penguin.py or --emit-dir DIR", err=True)
+        lost = counted(len(program.constants), "constant")
+        click.echo(f"note: not written: {lost}; give -o DIR/penguin.py or --emit-dir DIR", err=True)
 
 
 def _summary(program: Program) -> str:
@@ -147,7 +149,9 @@ def _summary(program: Program) -> str:
     fused = ", ".join(f"{count} {kind}" for kind, count in sorted(clusters.items())) or "none"
     metrics = program.metrics
     size = sum(array.nbytes for array in program.constants.values())
+    constants = f"{counted(len(program.constants), 'constant file')} ({counted(size, 'byte')})"
     return (
-        f"{program.operations} ops; fusions: {fused}; {len(program.constants)} constant files ({size:,} bytes); "
-        f"{metrics.mac_count:,} MACs, {metrics.traffic:,} bytes of traffic; {sum(program.timing.values()):.2f} s"
+        f"{counted(program.operations, 'op')}; fusions: {fused}; {constants}; "
+        f"{counted(metrics.mac_count, 'MAC')}, {counted(metrics.traffic, 'byte')} of traffic; "
+        f"{sum(program.timing.values()):.2f} s"
     )

@@ -20,7 +20,8 @@ def command(left: str, right: str, diagnostics: str) -> None:
     status 1 where they differ.
 
     \b
-    hlo2penguin diff ours/penguin.py vendor/penguin.py
+    Example:
+      hlo2penguin diff ours/penguin.py vendor/penguin.py
     """
     from hlo2penguin.penguin import diff_text, read
 

@@ -12,9 +12,14 @@ from hlo2penguin.cli.common import diagnostics_format, refusals
 
 @click.command("lift")
 @click.argument("program", type=click.Path(exists=False))
-@click.option("-o", "--output", default="-", show_default=True, help="Where the StableHLO goes.")
+@click.option("-o", "--output", default="-", show_default=True, metavar="MODEL.mlir", help="Where the StableHLO goes.")
 @click.option(
-    "--format", "form", type=click.Choice(["text", "bytecode", "portable"]), default="text", show_default=True
+    "--format",
+    "form",
+    type=click.Choice(["text", "bytecode", "portable"]),
+    default="text",
+    show_default=True,
+    help="MLIR text, MLIR bytecode, or a portable artifact, which other versions of StableHLO read.",
 )
 @click.option("--lift-literal", is_flag=True, help="Follow the bodies of Expm1 and Log1p fusions instead of their tag.")
 @diagnostics_format
@@ -24,7 +29,8 @@ def command(program: str, output: str, form: str, lift_literal: bool, diagnostic
     The text is parsed, never executed; its .npy constants are looked for beside it.
 
     \b
-    hlo2penguin lift penguin.py -o model.mlir
+    Example:
+      hlo2penguin lift penguin.py -o model.mlir
     """
     from hlo2penguin.lift import lift
     from hlo2penguin.penguin import read

@@ -11,6 +11,7 @@ from hlo2penguin.cli.common import conversion_options, diagnostics_format
 from hlo2penguin.diagnostics import render
 from hlo2penguin.diagnostics.source_lines import with_source_lines
 from hlo2penguin.options import Options
+from hlo2penguin.report.words import counted
 
 
 @click.command("ops")
@@ -32,7 +33,8 @@ def command(checked: str | None, markdown: bool, diagnostics: str, options: Opti
     warnings what the vendor's compiler is known to reject for --target.
 
     \b
-    hlo2penguin ops --check model.mlir --target=trn2
+    Example:
+      hlo2penguin ops --check model.mlir --target=trn2
     """
     if checked is not None:
         _check(checked, diagnostics, options)
@@ -68,5 +70,6 @@ def _check(model: str, diagnostics: str, options: Options) -> None:
     if found:
         click.echo(render(with_source_lines(found, model), diagnostics))  # pyright: ignore[reportArgumentType]
     errors = sum(diagnostic.severity == "error" for diagnostic in found)
-    click.echo(f"{errors} errors, {len(found) - errors} warnings for {options.target}", err=True)
+    counts = f"{counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}"
+    click.echo(f"{counts} for {options.target}", err=True)
     sys.exit(1 if errors else 0)

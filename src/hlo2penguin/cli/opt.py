@@ -29,7 +29,7 @@ from hlo2penguin.options import Options
     help="A pass to run, in the order given: neuron-op-fusion, schedule-fusion, fusion-to-composite, a "
     "preparation pass, `prepare` (all of them), or `none`. Default: prepare, then the fusion passes.",
 )
-@click.option("-o", "--output", default="-", show_default=True, help="Where the MLIR goes.")
+@click.option("-o", "--output", default="-", show_default=True, metavar="OUT.mlir", help="Where the MLIR goes.")
 @click.option("--remarks", "remarks_file", type=click.Path(dir_okay=False), help="Write remarks as LLVM .opt.yaml.")
 @click.option("--locations", is_flag=True, help="Print locations too.")
 @click.option("--split-input-file", is_flag=True, help="Work on each part between `// -----` lines on its own.")
@@ -50,7 +50,8 @@ def command(
     Passes run in the order given, each as often as it is named, and nothing else does.
 
     \b
-    hlo2penguin opt --pass=neuron-op-fusion --fuse=all model.mlir
+    Example:
+      hlo2penguin opt --pass=neuron-op-fusion --fuse=all model.mlir
     """
     parts = split_input(input) if split_input_file else [input]
     texts: list[str] = []

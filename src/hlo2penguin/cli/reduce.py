@@ -8,6 +8,7 @@ import sys
 import click
 
 from hlo2penguin.cli.common import diagnostics_format, input_argument, refusals
+from hlo2penguin.report.words import counted
 
 
 @click.command("reduce")
@@ -45,15 +46,17 @@ def command(
     The result is MLIR text, whatever the input was.
 
     \b
-    hlo2penguin reduce model.mlir --test 'hlo2penguin verify' -o small.mlir
-    hlo2penguin reduce model.hlo_module.pb --test 'hlo2penguin convert {} -o /dev/null' --expect NCC_PYP055
+    Examples:
+      hlo2penguin reduce model.mlir --test 'hlo2penguin verify' -o small.mlir
+      hlo2penguin reduce model.hlo_module.pb -o small.mlir \\
+          --expect NCC_PYP055 --test 'hlo2penguin convert {} -o /dev/null'
     """
     from hlo2penguin.reduce import command_test, reduce_text, start_text
     from hlo2penguin.save import save
 
     def progress(what: str, ops: int) -> None:
         if not quiet:
-            click.echo(f"{ops:6} ops: {what}", err=True)
+            click.echo(f"{counted(ops, 'op'):>10}: {what}", err=True)
 
     with refusals(diagnostics):
         found = reduce_text(start_text(input), command_test(test, timeout, expect), limit, progress)
@@ -63,4 +66,5 @@ def command(
             save(found.text, {}, os.path.dirname(output), os.path.basename(output))
     if not quiet:
         ending = "" if found.complete else "; stopped at the limit"
-        click.echo(f"{found.before} ops to {found.after}, {found.tried} candidates tried{ending}", err=True)
+        tried = counted(found.tried, "candidate")
+        click.echo(f"{counted(found.before, 'op')} to {found.after:,}, {tried} tried{ending}", err=True)

@@ -10,6 +10,7 @@ import click
 
 from hlo2penguin.cli.common import conversion_options, input_argument, refusals
 from hlo2penguin.options import Options
+from hlo2penguin.report.words import counted
 
 
 @click.command("report")
@@ -38,7 +39,8 @@ def command(input: str, output: str, format: str, options: Options) -> None:
     opens without a network. A program that is refused gets a report too, and exit status 1.
 
     \b
-    hlo2penguin report model.mlir -o report.html
+    Example:
+      hlo2penguin report model.mlir -o report.html
     """
     from hlo2penguin.report.data import report_data
     from hlo2penguin.report.html import page
@@ -53,5 +55,8 @@ def command(input: str, output: str, format: str, options: Options) -> None:
             save(text, {}, os.path.dirname(output), os.path.basename(output))
     errors = sum(problem["severity"] == "error" for problem in data["problems"])
     if data["status"] == "refused":
-        click.echo(f"refused: {errors} problems; the report shows each with what to do", err=True)
+        click.echo(f"refused: {counted(errors, 'problem')}; the report shows what to do", err=True)
         sys.exit(1)
+    if output != "-":
+        parts = {"cluster": data["clusters"], "remark": data["remarks"], "problem": data["problems"]}
+        click.echo(f"{output}: {', '.join(counted(len(part), noun) for noun, part in parts.items())}", err=True)

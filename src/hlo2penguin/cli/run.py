@@ -24,9 +24,15 @@ from hlo2penguin.cli.common import diagnostics_format, refusals
 @click.option("-o", "--output", type=click.Path(file_okay=False), help="Directory for one .npy per output.")
 @click.option("--devices", type=click.IntRange(min=1), help="Devices to run on (default: as many as collectives name).")
 @click.option("--coordinator", metavar="HOST:PORT", help="Address of process 0, for several processes.")
-@click.option("--process-id", type=click.IntRange(min=0), default=0, show_default=True)
-@click.option("--num-processes", type=click.IntRange(min=1), default=1, show_default=True)
-@click.option("--platform", type=click.Choice(["cpu", "gpu", "tpu"]), help="Default: the best that jax offers.")
+@click.option(
+    "--process-id", type=click.IntRange(min=0), default=0, show_default=True, help="Number of this process, from 0."
+)
+@click.option(
+    "--num-processes", type=click.IntRange(min=1), default=1, show_default=True, help="How many processes there are."
+)
+@click.option(
+    "--platform", type=click.Choice(["cpu", "gpu", "tpu"]), help="What to run on (default: the best that JAX offers)."
+)
 @click.option("--lift-literal", is_flag=True, help="Follow the bodies of Expm1 and Log1p fusions instead of their tag.")
 @diagnostics_format
 def command(
@@ -49,7 +55,8 @@ def command(
     --coordinator.
 
     \b
-    hlo2penguin run penguin.py --input x.npy --input w.npy -o results
+    Example:
+      hlo2penguin run penguin.py --input x.npy --input w.npy -o results
     """
     import numpy as np
 

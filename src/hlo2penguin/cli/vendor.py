@@ -117,7 +117,9 @@ def _parse_switch(line: Line, name: str, value: str | None) -> None:
     known = {*SWITCHES, *IGNORED_SWITCHES, "stablehlo-lowering", "disable-emit-tensor-ops-memcpy"}
     negated = name.removeprefix("no-") if name not in known else name
     if negated not in known:
-        raise click.UsageError(f"unknown flag --{name}")
+        raise click.UsageError(
+            f"unknown flag --{name}. Flags without a command are the vendor's; for this tool's: hlo2penguin --help"
+        )
     if value is not None and value.lower() not in TRUE | FALSE:
         raise click.UsageError(f"--{name} takes true or false, not {value!r}")
     on = value is None or value.lower() in TRUE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
 from collections import Counter
 from collections.abc import Iterable
@@ -9,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from hlo2penguin.cli.common import conversion_options
+from hlo2penguin.cli.common import conversion_options, refusals
+from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.options import Options
+from hlo2penguin.report.words import counted
 
 if TYPE_CHECKING:
     from hlo2penguin.runtime import Verdict
@@ -27,7 +30,14 @@ if TYPE_CHECKING:
 )
 @click.option("--seed", type=int, default=0, show_default=True, help="Seed of random inputs.")
 @click.option("--bisect", is_flag=True, help="Name the first statement whose value departs.")
-@click.option("--format", "form", type=click.Choice(["table", "jsonl"]), default="table", show_default=True)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["table", "jsonl"]),
+    default="table",
+    show_default=True,
+    help="One line per program for people, or one JSON object per line.",
+)
 @click.option("--jobs", type=click.IntRange(min=1), default=1, show_default=True, help="Worker processes.")
 @conversion_options
 def command(
@@ -38,16 +48,26 @@ def command(
     A directory stands for the programs in it. Exit status 1 where any is wrong or failed.
 
     \b
-    hlo2penguin verify model.mlir --fuse=all
+    Example:
+      hlo2penguin verify model.mlir --fuse=all
     """
     from hlo2penguin.runtime import input_files, verify_many
 
+    with refusals():
+        _require_jax()
     files = input_files(inputs)
     verdicts = verify_many(files, options, oracle=oracle, seed=seed, bisect=bisect, jobs=jobs)  # pyright: ignore[reportArgumentType]
     counts = Counter(_show(_with_progress(verdicts, len(files)), form))
     if form == "table" and len(files) > 1:
         click.echo(", ".join(f"{count} {status}" for status, count in counts.items()))
     sys.exit(1 if counts["wrong"] or counts["error"] else 0)
+
+
+def _require_jax() -> None:
+    """Without JAX nothing can be verified: said once, and not as a verdict on each program."""
+    if importlib.util.find_spec("jax") is None:
+        cause = "verifying needs jax, which is not installed"
+        raise Refused(Diagnostic("H2P300", cause, "pip install 'hlo2penguin[run]'"))
 
 
 def _show(verdicts: Iterable[Verdict], form: str) -> Iterable[str]:
@@ -58,8 +78,11 @@ def _show(verdicts: Iterable[Verdict], form: str) -> Iterable[str]:
 
 def _line(verdict: Verdict) -> str:
     worst = max((output.max_ulp for output in verdict.outputs), default=0)
-    detail = f"{len(verdict.outputs)} outputs, max {worst:g} ULP" if verdict.outputs else verdict.message.split("\n")[0]
-    lines = [f"{verdict.status:9} {verdict.code:12} {verdict.input}: {detail}"]
+    compared = f"{counted(len(verdict.outputs), 'output')}, max {worst:g} ULP"
+    detail = compared if verdict.outputs else verdict.message.split("\n")[0]
+    if not detail.startswith(f"{verdict.input}:"):
+        detail = f"{verdict.input}: {detail}"
+    lines = [f"{verdict.status:9} {verdict.code:12} {detail}"]
     if verdict.note:
         lines.append(f"          note: {verdict.note}")
     if (departure := verdict.departure) is not None:

@@ -32,7 +32,8 @@ def command(input: str, output: str, diagnostics: str, options: Options) -> None
     text gives the graph of its statements.
 
     \b
-    hlo2penguin view model.mlir -o graph.json && model-explorer graph.json
+    Example:
+      hlo2penguin view model.mlir -o graph.json && model-explorer graph.json
     """
     from hlo2penguin.report.open import open_graphs
     from hlo2penguin.save import save_files
@@ -48,6 +49,7 @@ def command(input: str, output: str, diagnostics: str, options: Options) -> None
             if found.sync["mappingEntries"]:
                 files[f"{stem}.sync.json"] = (json.dumps(found.sync, separators=(",", ":")) + "\n").encode()
             save_files(files, os.path.dirname(output))
+            click.echo(", ".join(os.path.join(os.path.dirname(output), name) for name in files), err=True)
     errors = [problem for problem in found.problems if problem.severity == "error"]
     if errors:
         click.echo(render(errors, diagnostics), err=True)  # pyright: ignore[reportArgumentType]

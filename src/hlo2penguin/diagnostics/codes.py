@@ -107,7 +107,7 @@ GROUPS = (
             "H2P033": Code("an attribute of a collective is not an integer", "Give a decimal number."),
             "H2P040": Code(
                 "warning: 64-bit integers are computed in 32 bits by the vendor's compiler",
-                "Use 32-bit integers where values could be larger.",
+                "Keep values within 32 bits, or convert to 32-bit integers to see the same result everywhere.",
             ),
         },
     ),
@@ -232,6 +232,10 @@ GROUPS = (
             "H2P310": Code(
                 "running the program takes more memory than the machine has",
                 "Verify a smaller program, or use a larger machine.",
+            ),
+            "H2P311": Code(
+                "the profile prints a statement that says less than the program, so there is nothing to judge",
+                "Verify with the profile `observed`.",
             ),
             "H2P350": Code(
                 "the text computes something else than its source",

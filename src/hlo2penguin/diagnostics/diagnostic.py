@@ -13,6 +13,13 @@ Severity = Literal["error", "warning", "note"]
 Format = Literal["text", "json", "github"]
 
 
+_CONTROLS = {
+    **{code: 0x2400 + code for code in range(0x20) if code != 0x0A},
+    **dict.fromkeys([0x7F, *range(0x80, 0xA0), *range(0x202A, 0x202F), *range(0x2066, 0x206A)], 0xFFFD),
+}
+"""What a terminal obeys, or takes as a change of direction, and what is shown instead: strings may hold anything."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where in the source a thing stands; unknown parts are empty or 0."""
@@ -44,7 +51,7 @@ class Diagnostic:
 
     def __str__(self) -> str:
         where = f"{self.place}: " if str(self.place) else ""
-        return f"{where}[{self.severity.upper()}] [{self.code}] {self.cause}"
+        return f"{where}[{self.severity.upper()}] [{self.code}] {self.cause}".translate(_CONTROLS)
 
 
 class Refused(Exception):
@@ -96,7 +103,7 @@ def _text(d: Diagnostic) -> str:
         lines += (f"  {line}" for line in _shown(d.place))
     if d.help:
         lines.append(f"  help: {d.help}")
-    return "\n".join(lines)
+    return "\n".join(lines).translate(_CONTROLS)
 
 
 def _json(d: Diagnostic) -> str:

@@ -14,7 +14,18 @@ from typing import Any
 
 from hlo2penguin.forms.callables import MODULE_PREFIXES
 
-__all__ = ["BY_VALUE", "LITERALS", "QUOTES", "Literal", "Spelling", "dtype_text", "escape", "number_text", "quoted", "unescape"]
+__all__ = [
+    "BY_VALUE",
+    "LITERALS",
+    "QUOTES",
+    "Literal",
+    "Spelling",
+    "dtype_text",
+    "escape",
+    "number_text",
+    "quoted",
+    "unescape",
+]
 
 
 @dataclass(frozen=True, slots=True)

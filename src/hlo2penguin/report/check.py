@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
+from hlo2penguin.diagnostics.codes import CODES
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder, TensorType
 from hlo2penguin.mlir.edit import entry_block, main_function
@@ -44,10 +45,25 @@ def target_warnings(session: Session) -> Iterator[Diagnostic]:
             place = _place(op, session)
             if (code, f"{place}{cause}") not in seen:
                 seen.add((code, f"{place}{cause}"))
-                yield Diagnostic(code, cause, _HELP, place, op.operation.name, "warning")
+                yield Diagnostic(code, cause, _HELP[code], place, op.operation.name, "warning")
 
 
-_HELP = "the vendor's compiler is known to reject this for the target; see its documentation for a replacement"
+_HELP = {
+    "H2P040": CODES["H2P040"].help,
+    "NCC_ESPP047": "Convert to bf16, or to an 8-bit float that the target has.",
+    "NCC_EVRF005": "Convert to bf16, or to an 8-bit float without FNUZ that the target has.",
+    "NCC_EVRF006": "Use the DEFAULT algorithm, or make the random bits on the host and pass them in.",
+    "NCC_EVRF010": "Put the input's dilation in front, as a pad with interior padding.",
+    "NCC_EVRF011": "Put the input's dilation in front, as a pad with interior padding.",
+    "NCC_EVRF013": "Convert the values to f32 first, where they are below 2**24.",
+    "NCC_EVRF016": "Convert to f32 first and back afterwards, where the results are below 2**24.",
+    "NCC_EVRF017": "Put the base dilation in front, as a pad with interior padding.",
+    "NCC_EVRF018": "Spell the window out: reduce over slices of the input.",
+    "NCC_EVRF019": "Give each operand a reduce-window of its own.",
+    "NCC_EVRF022": "Convert to i32, shift, and convert back.",
+    "NCC_ISPP060": "Leave out what has no elements, or give the dimension at least one.",
+}
+"""What to do about each warning."""
 
 
 def _place(op: ir.OpView, session: Session) -> Place:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import posixpath
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from hlo2penguin.diagnostics import Place, Remark
+from hlo2penguin.report.words import counted
 
-__all__ = ["Finding", "Occurrence", "common_file", "findings", "place_text", "summary"]
+__all__ = ["Finding", "Occurrence", "common_root", "findings", "places_text", "summary"]
 
 WHAT = {"Passed": "fused", "Missed": "missed", "Analysis": "note"}
 
@@ -58,8 +60,8 @@ def _same_file(place: Place, file: str) -> bool:
     return place.file == file or place.file.endswith("/" + file)
 
 
-def common_file(found: Iterable[Finding]) -> str:
-    """The file that every place with a line is in; empty where there are several or none."""
+def common_root(found: Iterable[Finding]) -> str:
+    """The file that every place with a line is in, else the folder, ending in `/`; empty where there is none."""
     files = {
         place.file
         for finding in found
@@ -67,15 +69,55 @@ def common_file(found: Iterable[Finding]) -> str:
         for place in (occurrence.place, occurrence.blocker)
         if place is not None and place.line
     }
-    return files.pop() if len(files) == 1 else ""
+    if len(files) <= 1:
+        return files.pop() if files else ""
+    if len({posixpath.isabs(file) for file in files}) > 1:
+        return ""
+    folder = posixpath.commonpath([posixpath.dirname(file) for file in files])
+    return f"{folder}/" if folder.strip("/") else ""
 
 
-def place_text(place: Place, file: str) -> str:
-    """`line:column name`, after the file where it is not `file`."""
+def places_text(occurrences: Iterable[Occurrence], root: str) -> Iterator[tuple[str, str]]:
+    """Lines of text, places relative to `root`: those at one position share a line, with their names as a second part.
+
+    Unrolled layers and library functions put many ops at one position.
+    """
+    groups: dict[tuple[str, str], list[Occurrence]] = {}
+    for occurrence in occurrences:
+        blocker = occurrence.blocker
+        key = (_position(occurrence.place, root), _position(blocker, root) if blocker is not None else "")
+        groups.setdefault(key, []).append(occurrence)
+    for (where, blocked), group in groups.items():
+        if len(group) > 1 and where:
+            blocking = f", blocked by {blocked}" if blocked else ""
+            yield f"at {where}{blocking}, {len(group)} times:", ", ".join(_names(group))
+            continue
+        for occurrence in group:
+            blocker = occurrence.blocker
+            blocking = f", blocked by {_place_text(blocker, root)}" if blocker is not None else ""
+            yield f"at {_place_text(occurrence.place, root)}{blocking}", ""
+
+
+def _names(group: Iterable[Occurrence]) -> Iterator[str]:
+    for occurrence in group:
+        blocker = occurrence.blocker
+        yield occurrence.place.name + (f" ({blocker.name})" if blocker is not None and blocker.name else "")
+
+
+def _position(place: Place, root: str) -> str:
+    """`line:column`, after the file where `root` is not the file; empty where the line is unknown."""
+    if not place.line:
+        return ""
+    if place.file == root:
+        return f"{place.line}:{place.column}" if place.column else f"line {place.line}"
+    file = place.file.removeprefix(root) if root.endswith("/") else place.file
+    return f"{file}:{place.line}" + (f":{place.column}" if place.column else "")
+
+
+def _place_text(place: Place, root: str) -> str:
     if not place.line:
         return place.name or place.file or "unknown place"
-    where = f"{place.line}:{place.column}" if place.column else str(place.line)
-    return " ".join(part for part in (where if place.file == file else f"{place.file}:{where}", place.name) if part)
+    return " ".join(part for part in (_position(place, root), place.name) if part)
 
 
 def summary(found: Iterable[Finding]) -> str:
@@ -83,8 +125,4 @@ def summary(found: Iterable[Finding]) -> str:
     found = list(found)
     clusters = sum(len(finding.occurrences) for finding in found if finding.what == "fused" and finding.members)
     missed = sum(len(finding.occurrences) for finding in found if finding.what == "missed")
-    return f"{_count(clusters, 'cluster', 's')}, {_count(missed, 'near miss', 'es')}"
-
-
-def _count(number: int, noun: str, plural: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else plural}"
+    return f"{counted(clusters, 'cluster')}, {counted(missed, 'near miss', 'near misses')}"

@@ -4,6 +4,8 @@ import pytest
 from click.testing import CliRunner
 
 from hlo2penguin.cli import _cli
+from hlo2penguin.diagnostics import Place
+from hlo2penguin.report.explain import Finding, Occurrence, common_root, places_text
 
 
 def _norm(name, root):
@@ -65,3 +67,44 @@ def test_a_pipe_gets_no_colours(explain):
 def test_colours_on_a_terminal_unless_the_environment_says_no(explain):
     assert "\x1b[32mfused" in explain("norm.mlir", FORCE_COLOR="1", TERM="xterm", NO_COLOR="")
     assert "\x1b[32m" not in explain("norm.mlir", FORCE_COLOR="1", TERM="xterm", NO_COLOR="1")
+
+
+def test_ops_at_one_position_share_a_line():
+    at = [Occurrence(Place("a.py", 7, 3, f"reduce.{n}"), Place("a.py", 9, 1, f"rsqrt.{n}")) for n in (1, 2)]
+    alone = Occurrence(Place("a.py", 8, 3, "reduce.3"))
+    assert list(places_text([at[0], alone, at[1]], "a.py")) == [
+        ("at 7:3, blocked by 9:1, 2 times:", "reduce.1 (rsqrt.1), reduce.2 (rsqrt.2)"),
+        ("at 8:3 reduce.3", ""),
+    ]
+    unknown = [Occurrence(Place(name=f"reduce.{n}"), Place(name="rsqrt.1")) for n in (1, 2)]
+    assert [text for text, _ in places_text(unknown, "")] == [
+        "at reduce.1, blocked by rsqrt.1",
+        "at reduce.2, blocked by rsqrt.1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("files", "root"),
+    [
+        (["/home/a/lib/x.py"], "/home/a/lib/x.py"),
+        (["/home/a/lib/x.py", "/home/a/lib/nn/y.py"], "/home/a/lib/"),
+        (["/home/a/library/x.py", "/home/a/lib/y.py"], "/home/a/"),
+        (["/a/x.py", "/b/x.py"], ""),
+        (["x.py", "/b/x.py"], ""),
+        (["x.py", "y.py"], ""),
+    ],
+)
+def test_what_places_have_in_common_is_said_once(files, root):
+    found = [Finding("r", "missed", "why", "", (Occurrence(Place(file, 1)),)) for file in files]
+    assert common_root(found) == root
+    (text, _), *_ = places_text(found[0].occurrences, root)
+    assert text == ("at line 1" if len(files) == 1 else f"at {files[0].removeprefix(root)}:1")
+
+
+def test_that_nothing_fused_is_said_with_what_else_could_be_tried(explain, tmp_path):
+    (tmp_path / "tanh.mlir").write_text(
+        "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+        "  %y = stablehlo.tanh %x : tensor<4xf32>\n  return %y : tensor<4xf32>\n}"
+    )
+    assert "--fuse=all" in explain("tanh.mlir")
+    assert explain("tanh.mlir", "--fuse=all") == "nothing fused, and nothing came near\n"
