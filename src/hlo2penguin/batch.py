@@ -15,9 +15,10 @@ import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from typing import Any
 
-from hlo2penguin.crash import broke_down
+from hlo2penguin.crash import DIRECTORY, broke_down, one_line, worker_died
 from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.options import Options
 from hlo2penguin.runtime.worker import Died, map_isolated
@@ -28,7 +29,7 @@ __all__ = ["Result", "Task", "find_inputs", "plan", "run_batch"]
 
 CACHE = ".hlo2penguin-cache"
 CRASHES = ".hlo2penguin-crashes"
-"""Where reproducers of bugs go, under the output directory."""
+"""Where reproducers of bugs go, under the output directory, unless HLO2PENGUIN_CRASH_DIR says otherwise."""
 
 TRIES = 2
 """How often a task runs whose worker dies."""
@@ -36,7 +37,7 @@ TRIES = 2
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One program to convert: `name` is its folder under the output directory."""
+    """One program to convert: `name` is its folder under the output directory, `crashes` where a reproducer goes."""
 
     input: str
     name: str
@@ -44,6 +45,12 @@ class Task:
     out: str
     options: Options
     verify: bool = False
+    crashes: str = ""
+
+    @property
+    def command(self) -> list[str]:
+        """The command that does the same."""
+        return ["verify" if self.verify else "convert", self.input]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +97,16 @@ def find_inputs(patterns: Iterable[str]) -> list[str]:
 def plan(inputs: Sequence[str], out: str, options: Options, verify: bool = False) -> list[Task]:
     """A task for each input; folders are named by the part of the path below the inputs' common folder."""
     common = os.path.dirname(inputs[0]) if len(inputs) == 1 else os.path.commonpath(inputs)
+    crashes = os.environ.get(DIRECTORY) or os.path.join(out, CRASHES)
     salt = f"{__version__}\0{options!r}\0{verify}".encode()
     tasks: list[Task] = []
     for path in inputs:
         with open(path, "rb") as file:
             digest = hashlib.file_digest(file, "sha256")
         digest.update(salt)
-        tasks.append(Task(path, os.path.relpath(path, common or "."), digest.hexdigest(), out, options, verify))
+        tasks.append(
+            Task(path, os.path.relpath(path, common or "."), digest.hexdigest(), out, options, verify, crashes)
+        )
     return tasks
 
 
@@ -108,22 +118,24 @@ def perform(task: Task) -> Result:
     try:
         program = convert(task.input, task.options)
         program.save(os.path.join(task.out, task.name))
-        status, code = _verdict(task) if task.verify else ("converted", "")
-        return Result(task.input, status, code, "", program.operations, time.perf_counter() - start)
+        status, code, message = _verdict(task) if task.verify else ("converted", "", "")
+        return Result(task.input, status, code, message, program.operations, time.perf_counter() - start)
     except Refused as refused:
         first = refused.diagnostics[0]
         return Result(task.input, "refused", first.code, first.cause, 0, time.perf_counter() - start)
     except Exception as error:  # a bug of ours must cost one input, not the batch
-        bug = broke_down(error, ["convert", task.input], os.path.join(task.out, CRASHES))
-        message = f"{bug.cause.removeprefix('internal error: ')}; {bug.help}"
-        return Result(task.input, "error", bug.code, message, 0, time.perf_counter() - start)
+        return Result(task.input, "error", "H2P099", _reported(task, error), 0, time.perf_counter() - start)
 
 
-def _verdict(task: Task) -> tuple[str, str]:
+def _verdict(task: Task) -> tuple[str, str, str]:
     from hlo2penguin.runtime import verify
 
-    verdict = verify(task.input, task.options)
-    return verdict.status, verdict.code
+    verdict = verify(task.input, task.options, on_bug=partial(_reported, task))
+    return verdict.status, verdict.code, verdict.message
+
+
+def _reported(task: Task, error: Exception) -> str:
+    return one_line(broke_down(error, task.command, task.crashes, task.options))
 
 
 def run_batch(
@@ -183,7 +195,8 @@ def _remember(task: Task, result: Result) -> None:
 
 
 def _crashed(task: Task, error: BaseException) -> Result:
-    return Result(task.input, "error", "H2P098", f"the worker died {TRIES} times: {error}")
+    bug = worker_died(f"the worker died {TRIES} times: {error}", task.command, task.crashes, task.options)
+    return Result(task.input, "error", bug.code, one_line(bug))
 
 
 def _on_processes(tasks: Sequence[Task], jobs: int, work: Callable[[Task], Result]) -> Iterator[Result]:

@@ -18,13 +18,22 @@ import sys
 import tempfile
 import threading
 import traceback
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from itertools import pairwise
 from types import FrameType, TracebackType
 from typing import IO, Any
 
 from hlo2penguin.diagnostics import Diagnostic, Place
 
-__all__ = ["broke_down", "keep_standard_input", "supervise"]
+__all__ = [
+    "DIRECTORY",
+    "broke_down",
+    "directory_for_workers",
+    "keep_standard_input",
+    "one_line",
+    "supervise",
+    "worker_died",
+]
 
 RAISED, DIED = "H2P099", "H2P098"
 """A bug of ours raised an exception; the process died."""
@@ -39,18 +48,32 @@ _LIBRARIES = ("hlo2penguin", "jaxlib", "jax", "numpy", "ml_dtypes", "protobuf")
 _DELIBERATE = {signal.SIGINT, signal.SIGTERM, signal.SIGPIPE, signal.SIGHUP}
 
 
-def broke_down(error: BaseException, arguments: Sequence[str], directory: str | None = None) -> Diagnostic:
+def broke_down(
+    error: BaseException, arguments: Sequence[str], directory: str | None = None, options: object = None
+) -> Diagnostic:
     """Writes the reproducer of an exception that no input should cause, and says what happened.
 
-    `arguments` is the command line, whose files are copied. `directory` is where the reproducer goes: by default
-    `--crash-dir` of the arguments, else the environment's HLO2PENGUIN_CRASH_DIR, else a new temporary directory.
+    `arguments` is the command line, whose files are copied; `options` is noted where the command line lacks them.
+    `directory` is where the reproducer goes: by default `--crash-dir` of the arguments, else the environment's
+    HLO2PENGUIN_CRASH_DIR, else a new temporary directory.
     """
     trace = "".join(traceback.format_exception(error))
     what = f"{type(error).__name__}: {error}".split("\n", 1)[0][:300]
-    reproducer = _write_reproducer(arguments, what, trace, directory)
+    reproducer = _write_reproducer(arguments, what, trace, directory, options)
     source = next(filter(os.path.isfile, arguments), "<stdin>")
     op, place = _at_work(error.__traceback__, source)
     return _diagnostic(RAISED, what, reproducer, op, place)
+
+
+def worker_died(how: str, arguments: Sequence[str], directory: str | None = None, options: object = None) -> Diagnostic:
+    """The same for a process of ours that ended at work; `how` is what is known of it."""
+    return _diagnostic(DIED, how, _write_reproducer(arguments, how, how + "\n", directory, options))
+
+
+def one_line(diagnostic: Diagnostic) -> str:
+    """What happened, at which op, and where the reproducer is."""
+    op = f" at {diagnostic.op}" if diagnostic.op else ""
+    return f"{diagnostic.cause.removeprefix('internal error: ')}{op}; {diagnostic.help}"
 
 
 def _died(status: int, arguments: Sequence[str], log: IO[str]) -> Diagnostic:
@@ -156,7 +179,24 @@ def keep_standard_input() -> None:
 # The reproducer
 
 
-def _write_reproducer(arguments: Sequence[str], what: str, trace: str, directory: str | None) -> str:
+@contextlib.contextmanager
+def directory_for_workers(arguments: Sequence[str]) -> Generator[None, None, None]:
+    """Meanwhile the environment has the command line's `--crash-dir`, for the processes that the command starts."""
+    before = os.environ.get(DIRECTORY)
+    if given := _directory(arguments):
+        os.environ[DIRECTORY] = given
+    try:
+        yield
+    finally:
+        if before is not None:
+            os.environ[DIRECTORY] = before
+        else:
+            os.environ.pop(DIRECTORY, None)
+
+
+def _write_reproducer(
+    arguments: Sequence[str], what: str, trace: str, directory: str | None, options: object = None
+) -> str:
     """Its directory; empty where it cannot be written."""
     import platform
     import shlex
@@ -165,12 +205,14 @@ def _write_reproducer(arguments: Sequence[str], what: str, trace: str, directory
         base = directory or _directory(arguments)
         if base:
             os.makedirs(base, exist_ok=True)
-        folder = tempfile.mkdtemp(prefix="hlo2penguin-crash-", dir=base or None)
+        made = tempfile.mkdtemp(prefix="hlo2penguin-crash-", dir=base or None)
+        folder = os.path.join(base, os.path.basename(made)) if base else made  # as short as it was given
         command = [_kept(argument, number, folder) for number, argument in enumerate(arguments)]
         record = {
             "error": what,
             "command": shlex.join(["hlo2penguin", *command]),
             "arguments": list(arguments),
+            **({} if options is None else {"options": repr(options)}),
             "versions": {name: version for name in _LIBRARIES if (version := _version(name))},
             "python": sys.version,
             "platform": platform.platform(),
@@ -184,7 +226,7 @@ def _write_reproducer(arguments: Sequence[str], what: str, trace: str, directory
 
 
 def _directory(arguments: Sequence[str]) -> str:
-    for argument, following in zip(arguments, [*arguments[1:], ""], strict=True):
+    for argument, following in pairwise([*arguments, ""]):
         if argument == "--crash-dir":
             return following
         if argument.startswith("--crash-dir="):

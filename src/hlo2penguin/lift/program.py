@@ -239,7 +239,7 @@ class _Program:
             data = self.constants[name]
             data = data.view(dtype) if data.dtype.kind == "V" and data.dtype.itemsize == dtype.itemsize else data
         elif self.directory is not None:
-            data = load_constant(tensor, self.directory)
+            data = load_constant(tensor, self.directory, self.function.source)
         else:
             raise Unliftable(
                 "H2P225", f"constant {name} is not at hand", "give the directory that holds the .npy files"

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from hlo2penguin.diagnostics import Diagnostic, Place, Refused
-from hlo2penguin.load.isolation import Crashed, can_isolate, isolated
+from hlo2penguin.load.isolation import Crashed, isolated
 from hlo2penguin.load.names import InstructionNames
-from hlo2penguin.load.screen import bad_string, screen
+from hlo2penguin.load.screen import bad_string, is_doubtful, screen
 from hlo2penguin.load.sniff import as_text, likeness, sniff
 from hlo2penguin.load.source import ProgramSource, fetch, unreadable
 from hlo2penguin.mlir import parse
@@ -64,6 +64,8 @@ def load(source: ProgramSource, name: str | None = None) -> Loaded:
     if text and (problem := screen(content, name)) is not None:
         raise Refused(problem)
     if kind == "MLIR text":
+        if is_doubtful(content):
+            _try_in_child(parse.parse, content, "all_to_all without replica groups: the verifier broke down", name)
         return _from_mlir(lambda context: parse.parse(text, context), text, name)
     if kind == "unknown text":
         raise _unknown(content, name)
@@ -85,18 +87,21 @@ def _from_mlir(read: Callable[[ir.Context], ir.Module], text: str, name: str) ->
 def _from_bytecode(content: bytes, portable: bool, name: str) -> Loaded:
     """MLIR bytecode, tried in a child first: damaged bytecode can abort MLIR's reader or keep it busy forever."""
     read = parse.deserialize_portable if portable else parse.parse
-    if can_isolate():
-        try:
-            isolated(lambda: _try(read, content), seconds=60 + len(content) // 10_000_000)
-        except Crashed as crash:
-            cause = f"the bytecode is damaged: MLIR's reader broke down: {crash}"
-            raise Refused(Diagnostic(MLIR_CODE, cause, place=Place(name))) from None
+    _try_in_child(read, content, "the bytecode is damaged: MLIR's reader broke down", name)
     loaded = _from_mlir(lambda context: read(content, context), "", name)
     # Printed, as a string that is not UTF-8 ends the process where the bindings hand it to Python.
     shown = loaded.module.operation.get_asm(enable_debug_info=True, large_elements_limit=8, assume_verified=True)
     if bad_string(shown.encode()) is not None:
         raise Refused(Diagnostic(MLIR_CODE, "the bytecode holds a string that is not UTF-8", place=Place(name)))
     return loaded
+
+
+def _try_in_child(read: Callable[[bytes, ir.Context], ir.Module], content: bytes, cause: str, name: str) -> None:
+    """Raises Refused where reading the program ends the child; what the child says otherwise is of no interest."""
+    try:
+        isolated(_try, read, content, seconds=60 + len(content) // 10_000_000)
+    except Crashed as crash:
+        raise Refused(Diagnostic(MLIR_CODE, f"{cause}: {crash}", place=Place(name))) from None
 
 
 def _try(read: Callable[[bytes, ir.Context], ir.Module], content: bytes) -> None:

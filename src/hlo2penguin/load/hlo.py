@@ -17,6 +17,7 @@ from hlo2penguin.mlir.hlo_import import HloError, proto_of_text, stablehlo_of_pr
 
 __all__ = ["CODE", "ImportedHlo", "import_proto", "import_text"]
 
+S = TypeVar("S", str, bytes)
 T = TypeVar("T")
 
 CODE = "H2P003"
@@ -35,27 +36,27 @@ class ImportedHlo:
 
 def import_text(text: str, source: str) -> ImportedHlo:
     """Imports HLO text; raises Refused with XLA's own message and position."""
-
-    def work() -> ImportedHlo:
-        module = hlo_proto.read(proto_of_text(_known_api_versions(text)))
-        if module is None:
-            raise HloError("the module has no instruction")
-        in_text_order = sorted(hlo_proto.instructions(module), key=lambda instruction: instruction.id)
-        ids = ids_of_text(instruction.name for instruction in in_text_order)
-        printed = {i.id: printed for i, printed in zip(in_text_order, ids, strict=True)}
-        return _import(module, printed)
-
-    return _refusing(work, len(text), source)
+    return _refusing(_imported_text, text, source)
 
 
 def import_proto(data: bytes, source: str) -> ImportedHlo | None:
     """Imports a serialized HloModuleProto or HloProto; None for other bytes. Raises Refused with XLA's own message."""
+    return _refusing(_imported_proto, data, source)
 
-    def work() -> ImportedHlo | None:
-        module = hlo_proto.read(data)
-        return None if module is None else _import(module, None)
 
-    return _refusing(work, len(data), source)
+def _imported_text(text: str) -> ImportedHlo:
+    module = hlo_proto.read(proto_of_text(_known_api_versions(text)))
+    if module is None:
+        raise HloError("the module has no instruction")
+    in_text_order = sorted(hlo_proto.instructions(module), key=lambda instruction: instruction.id)
+    ids = ids_of_text(instruction.name for instruction in in_text_order)
+    printed = {i.id: printed for i, printed in zip(in_text_order, ids, strict=True)}
+    return _import(module, printed)
+
+
+def _imported_proto(data: bytes) -> ImportedHlo | None:
+    module = hlo_proto.read(data)
+    return None if module is None else _import(module, None)
 
 
 def _import(module: hlo_proto.HloModule, ids: dict[int, int] | None) -> ImportedHlo:
@@ -76,9 +77,9 @@ def _import(module: hlo_proto.HloModule, ids: dict[int, int] | None) -> Imported
     return ImportedHlo(stablehlo_of_proto(module.SerializeToString()), names, with_token, attributes)
 
 
-def _refusing(work: Callable[[], T], size: int, source: str) -> T:
+def _refusing(work: Callable[[S], T], program: S, source: str) -> T:
     try:
-        return isolated(work, seconds=120 + size // 100_000)
+        return isolated(work, program, seconds=120 + len(program) // 100_000)
     except HloError as error:
         raise Refused(_diagnostics(str(error), source)) from None
     except Crashed as crash:

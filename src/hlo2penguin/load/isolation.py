@@ -1,4 +1,4 @@
-"""Native code that may abort, run in a forked child: a crash becomes an exception instead of the end of the process."""
+"""Native code that may abort, run in a child process: a crash becomes an exception, not the end of this process."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import tempfile
 import threading
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import BinaryIO, TypeVar, cast
 
-__all__ = ["Crashed", "can_isolate", "isolated"]
+__all__ = ["Crashed", "in_child", "isolated", "outcome"]
 
 T = TypeVar("T")
 
@@ -23,7 +24,26 @@ class Crashed(Exception):
     """The child died; the message is the native code's last words."""
 
 
-def can_isolate() -> bool:
+def isolated(work: Callable[..., T], *arguments: object, seconds: int = 0) -> T:
+    """The result of `work(*arguments)`, or what it raised. Raises Crashed where native code ended the child.
+
+    `work` is a function of a module; it, its arguments and its result must pickle. `seconds` limits the child's time; 0
+    does not. Costs milliseconds where this process can fork. Where it cannot, a guard process does that
+    (`load.guard`), whose start costs some tenths of a second, once. Where not even that can be had, `work` runs here,
+    unprotected, with a warning.
+    """
+    if _can_fork():
+        return _opened(in_child(partial(work, *arguments), seconds))
+    from hlo2penguin.load import guard  # what it needs is of no use elsewhere
+
+    try:
+        return _opened(guard.ask(work, arguments, seconds))
+    except guard.Unavailable as why:
+        warnings.warn(f"native code runs unprotected: {why}", RuntimeWarning, stacklevel=2)
+        return work(*arguments)
+
+
+def _can_fork() -> bool:
     """Whether a fork is safe here: no other thread may hold a lock.
 
     Not with Python threads about, nor with JAX loaded, whose runtime keeps threads; nor on systems without fork.
@@ -31,14 +51,15 @@ def can_isolate() -> bool:
     return hasattr(os, "fork") and threading.active_count() == 1 and "jax" not in sys.modules
 
 
-def isolated(work: Callable[[], T], seconds: int = 0) -> T:
-    """The result of `work`, or what it raised; both must pickle. Raises Crashed where native code ended the child.
+def _opened(answer: bytes) -> T:  # pyright: ignore[reportInvalidTypeVarUse]
+    raised, value = pickle.loads(answer)
+    if raised:
+        raise cast(Exception, value)
+    return cast(T, value)
 
-    `seconds` limits the child's time; 0 does not. Where a fork is not safe, `work` runs in this process, unprotected;
-    where it is, it costs milliseconds.
-    """
-    if not can_isolate():
-        return work()
+
+def in_child(work: Callable[[], object], seconds: int) -> bytes:
+    """Pickled result of `work` in a forked child: whether it raised, and what. Raises Crashed."""
     read_end, write_end = os.pipe()
     with tempfile.TemporaryFile() as stderr, open(read_end, "rb") as results:
         child = _fork()
@@ -50,10 +71,7 @@ def isolated(work: Callable[[], T], seconds: int = 0) -> T:
         if status != 0:
             stderr.seek(0)
             raise Crashed(_last_words(stderr.read().decode("utf-8", "replace"), status))
-    raised, value = pickle.loads(answer)
-    if raised:
-        raise cast(Exception, value)
-    return cast(T, value)
+    return answer
 
 
 def _fork() -> int:
@@ -79,15 +97,21 @@ def _run(work: Callable[[], object], seconds: int, write_end: int, stderr: Binar
             signal.signal(signal.SIGALRM, signal.SIG_DFL)
             signal.alarm(seconds)
         os.dup2(stderr.fileno(), 2)
-        try:
-            answer: tuple[bool, object] = (False, work())
-        except Exception as error:
-            answer = (True, error)
+        answer = outcome(work)
         with open(write_end, "wb") as pipe:
-            pickle.dump(answer, pipe, pickle.HIGHEST_PROTOCOL)
+            pipe.write(answer)
         status = 0
     finally:
         os._exit(status)
+
+
+def outcome(work: Callable[[], object]) -> bytes:
+    """What `work` comes to, pickled: whether it raised, and what."""
+    try:
+        answer: tuple[bool, object] = (False, work())
+    except Exception as error:
+        answer = (True, error)
+    return pickle.dumps(answer, pickle.HIGHEST_PROTOCOL)
 
 
 _WORDS = re.compile(r"(?<=Check failed: ).*(?:\n(?!\*\*\*|\s).*)*|(?<=error: ).*|(?<=LLVM ERROR: ).*")

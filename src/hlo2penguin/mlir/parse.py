@@ -25,6 +25,7 @@ __all__ = [
     "mark_token_collectives",
     "op_names",
     "parse",
+    "problems_of",
     "program_dialect",
     "reparse",
 ]
@@ -52,7 +53,7 @@ def parse(program: str | bytes, context: ir.Context) -> ir.Module:
     try:
         return ir.Module.parse(program, context)
     except ir.MLIRError as error:
-        raise InvalidModule(_problems(error)) from None
+        raise InvalidModule(problems_of(error)) from None
     except (ValueError, RuntimeError, MemoryError) as error:  # bytecode that asks for absurd sizes
         raise InvalidModule([Problem(str(error))]) from None
 
@@ -87,10 +88,11 @@ def _verify(module: ir.Module) -> None:
     try:
         module.operation.verify()
     except ir.MLIRError as error:
-        raise InvalidModule(_problems(error)) from None
+        raise InvalidModule(problems_of(error)) from None
 
 
-def _problems(error: ir.MLIRError) -> list[Problem]:
+def problems_of(error: ir.MLIRError) -> list[Problem]:
+    """What the parser, the verifier or a pass reported, one or more."""
     found = [_problem(diagnostic) for diagnostic in error.error_diagnostics]
     return found or [Problem(str(error).strip())]
 
@@ -159,7 +161,7 @@ def legalize_chlo(module: ir.Module, dialect: str) -> None:
         if dialect == "mhlo":
             run_passes(module, "stablehlo-legalize-to-hlo")
     except ir.MLIRError as error:
-        raise InvalidModule(_problems(error)) from None
+        raise InvalidModule(problems_of(error)) from None
     _verify(module)
 
 

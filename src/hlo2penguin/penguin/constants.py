@@ -45,14 +45,14 @@ _STORED: dict[str, tuple[np.dtype[Any], ...]] = {
 """Dtype of a tensor to the dtypes that its file may have; i1 under profile field `i1_dtype` is uint8 or bool."""
 
 
-def load_constant(tensor: Tensor, directory: str | os.PathLike[str]) -> NDArray[Any]:
+def load_constant(tensor: Tensor, directory: str | os.PathLike[str], source: str = "") -> NDArray[Any]:
     """The value of a constant tensor whose file is `tensor.init`, as a read-only array of its shape and dtype.
 
     bfloat16 and the float8 types come as `ml_dtypes` arrays. Large files are memory-mapped. The file must lie in
     `directory` (links are followed only inside it) and agree with the tensor in shape, dtype and size. Nothing is
-    unpickled. Raises Refused with codes H2P130 to H2P136.
+    unpickled. `source` names the program in messages. Raises Refused with codes H2P130 to H2P136.
     """
-    return _Load(tensor, Path(directory)).array()
+    return _Load(tensor, Path(directory), source).array()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +66,14 @@ class _Header:
 class _Load:
     """One constant on its way in."""
 
-    def __init__(self, tensor: Tensor, directory: Path) -> None:
+    def __init__(self, tensor: Tensor, directory: Path, source: str) -> None:
         self.tensor = tensor
+        self.source = source
         self.directory = directory
         self.file = tensor.init or ""
 
     def refuse(self, code: str, cause: str, help: str = "") -> NoReturn:
-        place = Place(line=self.tensor.line, name=self.tensor.name)
+        place = Place(self.source, self.tensor.line, name=self.tensor.name)
         raise Refused(Diagnostic(code, f"constant {self.tensor.name}: {cause}", help, place)) from None
 
     def path(self) -> Path:

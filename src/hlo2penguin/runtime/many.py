@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
+from hlo2penguin.crash import broke_down, one_line, worker_died
 from hlo2penguin.options import Options
 from hlo2penguin.runtime.oracle import OracleName
 from hlo2penguin.runtime.verdict import Verdict
@@ -42,7 +44,7 @@ def verify_many(
     """One verdict per file, in the files' order, as soon as they are known. See `verify`.
 
     The work is done in `jobs` processes (default: one per CPU). A process that dies makes the verdict `error` of its
-    input alone.
+    input alone. Bugs of this tool leave a reproducer, see `crash.broke_down`.
     """
     files = input_files(paths)
     tasks = [(file, options, oracle, seed, bisect, platform) for file in files]
@@ -50,7 +52,8 @@ def verify_many(
     next_number = 0
     for number, result in map_isolated(_one, tasks, jobs or os.cpu_count() or 1):
         if isinstance(result, Died):
-            result = Verdict(files[number], "error", "H2P399", message=str(result).strip())
+            bug = worker_died(str(result).strip(), ["verify", files[number]], options=options)
+            result = Verdict(files[number], "error", "H2P399", message=one_line(bug))
         ready[number] = result
         while next_number in ready:
             yield ready.pop(next_number)
@@ -60,4 +63,9 @@ def verify_many(
 def _one(
     file: str, options: Options | None, oracle: OracleName, seed: int, bisect: bool, platform: str | None
 ) -> Verdict:
-    return verify(file, options, oracle=oracle, seed=seed, bisect=bisect, platform=platform)
+    report = partial(_reported, file, options)
+    return verify(file, options, oracle=oracle, seed=seed, bisect=bisect, platform=platform, on_bug=report)
+
+
+def _reported(file: str, options: Options | None, error: Exception) -> str:
+    return one_line(broke_down(error, ["verify", file], options=options))

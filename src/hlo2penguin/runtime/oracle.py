@@ -7,12 +7,13 @@ from typing import Any, Literal
 
 import numpy as np
 
-from hlo2penguin.diagnostics import Diagnostic, Refused
+from hlo2penguin.diagnostics import Diagnostic, Place, Refused
 from hlo2penguin.mlir.context import ir, run_passes
 from hlo2penguin.mlir.edit import functions, nested_operations
 from hlo2penguin.mlir.fusions import inline_fusions
 from hlo2penguin.mlir.kinds import dialect_of, kind
 from hlo2penguin.mlir.manual import address_partitions, copy_module, drop_aliases
+from hlo2penguin.mlir.parse import Problem, problems_of
 from hlo2penguin.options import Options
 from hlo2penguin.prepare import manual_computation
 from hlo2penguin.prepare.inline import run as inline_calls
@@ -45,13 +46,19 @@ def reference_module(module: ir.Module) -> ir.Module:
         try:
             run_passes(module, "hlo-legalize-to-stablehlo")
         except ir.MLIRError as error:
-            raise Refused(Diagnostic("H2P308", f"the program cannot be written in StableHLO: {error}")) from error
+            raise Refused(map(_unwritable, problems_of(error))) from error
     if "sdy" in dialects or _has_manual_calls(operations):
         _localize(module)
     replace_known_calls(module)
     address_partitions(module)
     drop_aliases(module)
     return module
+
+
+def _unwritable(problem: Problem) -> Diagnostic:
+    where = problem.where
+    cause = f"the program cannot be written in StableHLO: {problem.message}"
+    return Diagnostic("H2P308", cause, "", Place(where.file, where.line, where.column, where.op_name), problem.op)
 
 
 def _has_manual_calls(operations: Sequence[ir.OpView]) -> bool:

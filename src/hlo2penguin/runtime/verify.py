@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from math import prod
 from pathlib import Path
@@ -26,6 +26,7 @@ from hlo2penguin.runtime.checks import Check, with_checked_results
 from hlo2penguin.runtime.compare import Comparison, compare, odd_fraction
 from hlo2penguin.runtime.draws import fix_draws
 from hlo2penguin.runtime.inputs import DRAWS, Draw, nudged, numpy_dtype, random_inputs
+from hlo2penguin.runtime.loss import refuse_losses
 from hlo2penguin.runtime.oracle import OracleName, Run, reference_module, runner
 from hlo2penguin.runtime.verdict import Verdict
 from hlo2penguin.runtime.worker import call
@@ -91,8 +92,10 @@ def prepare_trial(source: Any, options: Options, oracle: OracleName, platform: s
     """Converts, reads back and lifts a program, and makes the module to compare it with. Raises Refused."""
     loaded = load(source)
     checked, checks = with_checked_results(loaded.module)
-    program = convert(checked if checks else source, options, name=loaded.source)
+    subject = checked if checks else source
+    program = convert(subject, options, name=loaded.source)
     function = read(program.text, name=loaded.source)
+    refuse_losses(subject, options, loaded.source, function)
     lifted = lift(function, constants=program.constants)
     reference = reference_module(checked)
     if fix_draws(reference):
@@ -135,29 +138,39 @@ def verify(
     bisect: bool = False,
     platform: str | None = "cpu",
     name: str | None = None,
+    on_bug: Callable[[Exception], str] | None = None,
 ) -> Verdict:
     """Converts a program, reads the text back, lifts and runs it, and compares with the source program's own results.
 
     `source` and `options` are those of `convert`. The source runs as it was imported, without our preparation, on
     XLA or (`oracle="interpreter"`) on StableHLO's reference interpreter, on the same random inputs made from `seed`.
     A program that checks itself is judged by its own expected values. `bisect` looks for the first statement that
-    departs where the verdict is `wrong`. Never raises for bad input: problems are the verdict.
+    departs where the verdict is `wrong`. Never raises: problems are the verdict. `on_bug` gets an exception that no
+    input should cause, and gives the verdict's message.
     """
     start = time.perf_counter()
     shown = name or _name(source)
     try:
-        verdict = _verify(source, options or Options(), oracle, seed, bisect, platform, shown)
+        verdict = _verify(source, options or Options(), oracle, seed, bisect, platform, shown, on_bug)
     except Refused as refusal:
         first = refusal.diagnostics[0]
         status = "error" if first.code in _FAULTS else "refused"
         verdict = Verdict(shown, status, first.code, message=str(first))
     except Exception as error:
-        verdict = Verdict(shown, "error", "H2P399", message=f"{type(error).__name__}: {error}")
+        message = on_bug(error) if on_bug else f"{type(error).__name__}: {error}"
+        verdict = Verdict(shown, "error", "H2P399", message=message)
     return replace(verdict, seconds=time.perf_counter() - start)
 
 
 def _verify(
-    source: Any, options: Options, oracle: OracleName, seed: int, bisect: bool, platform: str | None, name: str
+    source: Any,
+    options: Options,
+    oracle: OracleName,
+    seed: int,
+    bisect: bool,
+    platform: str | None,
+    name: str,
+    on_bug: Callable[[Exception], str] | None,
 ) -> Verdict:
     if isinstance(source, ir.Module):
         source = bytecode(source)
@@ -167,7 +180,7 @@ def _verify(
         if refusal.code != "H2P301" or not isinstance(source, str | bytes | os.PathLike):
             raise
         # JAX has started here with fewer devices; in a new process it has not started at all.
-        return call(_verify_again, source, options, oracle, seed, bisect, platform, name)
+        return call(_verify_again, source, options, oracle, seed, bisect, platform, name, on_bug)
     verdict = _judge(trial, name, seed)
     if bisect and verdict.status == "wrong":
         from hlo2penguin.runtime.bisect import first_departure
@@ -177,8 +190,8 @@ def _verify(
 
 
 def _verify_again(source: Any, options: Options, oracle: OracleName, *rest: Any) -> Verdict:
-    seed, bisect, platform, name = rest
-    return verify(source, options, oracle=oracle, seed=seed, bisect=bisect, platform=platform, name=name)
+    seed, bisect, platform, name, on_bug = rest
+    return verify(source, options, oracle=oracle, seed=seed, bisect=bisect, platform=platform, name=name, on_bug=on_bug)
 
 
 _FAULTS = frozenset({"H2P304", "H2P307", "H2P308", "H2P309"})
@@ -200,6 +213,8 @@ def _judge(trial: Trial, name: str, seed: int) -> Verdict:
         outputs, note = _worst_of_devices(trial.lifted.outputs, found, expected), ""
     if inputs[0] and not trial.checks and not all(output.ok for output in outputs):
         outputs, note = _allow_amplification(trial, seed, inputs, expected, outputs)
+    if not trial.checks:
+        note = "; ".join(filter(None, (note, _mostly_odd(outputs))))
     status = "verified" if all(output.ok for output in outputs) else "wrong"
     return Verdict(name, status, "" if status == "verified" else "H2P350", outputs, note=note)
 
@@ -246,9 +261,18 @@ def _allow_amplification(
         if all(output.ok for output in judged):
             break
     rescued = [output.name for output, before in zip(judged, outputs, strict=True) if output.ok and not before.ok]
-    named = ", ".join(rescued[:3]) + (f" and {len(rescued) - 3} more" if len(rescued) > 3 else "")
-    note = f"within what the last bits of the inputs change in the source: {named}" if rescued else ""
+    note = f"within what the last bits of the inputs change in the source: {_first_three(rescued)}" if rescued else ""
     return judged, note
+
+
+def _first_three(names: Sequence[str]) -> str:
+    return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+
+
+def _mostly_odd(outputs: Sequence[Comparison]) -> str:
+    """What a `verified` is worth where no draw of inputs gives numbers."""
+    odd = [output.name for output in outputs if output.odd_fraction > 0.5]
+    return f"mostly NaN or infinite, which agrees easily: {_first_three(odd)}" if odd else ""
 
 
 def _within(output: Comparison, drift: Comparison) -> bool:

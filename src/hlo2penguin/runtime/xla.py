@@ -90,7 +90,7 @@ class Engine:
             cause = f"the program needs {devices} devices, {offered[0].platform} shows {len(offered)}"
             help = "run it in a process of its own, or set XLA_FLAGS=--xla_force_host_platform_device_count"
             raise Refused(Diagnostic("H2P301", cause, help))
-        self.devices = tuple(offered[:devices])
+        self.devices = _even_share(offered, devices, self.jax.process_count())
         process = self.jax.process_index()
         self.local = tuple(device for device in self.devices if device.process_index == process)
         self.first = next((n for n, device in enumerate(self.devices) if device in self.local), 0)
@@ -117,6 +117,14 @@ class Engine:
         except (RuntimeError, ValueError) as error:
             raise Refused(Diagnostic("H2P304", f"XLA cannot compile the program: {_first_line(error)}")) from error
         return Executable(loaded, self.devices, self.local, self.jax)
+
+
+def _even_share(offered: Sequence[Any], count: int, processes: int) -> tuple[Any, ...]:
+    """The first `count` devices, as many of each process: a process may show more than it is to use."""
+    if count % processes:
+        return tuple(offered[:count])
+    per_process = [[d for d in offered if d.process_index == process] for process in range(processes)]
+    return tuple(device for devices in per_process for device in devices[: count // processes])
 
 
 def _first_line(error: Exception) -> str:

@@ -6,8 +6,6 @@ HLO2PENGUIN_UPDATE_GOLDENS=1 writes the files anew; read them before you commit 
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -47,7 +45,7 @@ def compare(case, texts):
         assert record["cause"]
         assert record["place"]["file"] or record["place"]["name"] or record["op"] or record["help"], record
     if "-" in case:
-        assert json.loads(texts[1].splitlines()[0])["code"] == case.split("-")[0]
+        assert case.split("-")[0] in [json.loads(line)["code"] for line in texts[1].splitlines()]
 
 
 @pytest.mark.parametrize("case", MLIR)
@@ -57,17 +55,8 @@ def test_mlir(case, tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("case", HLO)
-def test_hlo(case, tmp_path):
-    """In a process of its own: with threads about, as under xdist, the loader cannot fork before native code aborts."""
-    (tmp_path / "program.hlo").write_text(HLO[case])
-    texts = []
-    for form in ("text", "json"):
-        command = [sys.executable, "-m", "hlo2penguin", "convert", "program.hlo", "--diagnostics-format", form]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.returncode == 1, done.stderr
-        assert done.stdout == ""
-        texts.append(done.stderr)
-    compare(case, texts)
+def test_hlo(case, tmp_path, monkeypatch):
+    compare(case, said(monkeypatch, tmp_path, "program.hlo", HLO[case].encode(), "convert"))
 
 
 @pytest.mark.parametrize("case", PENGUIN)

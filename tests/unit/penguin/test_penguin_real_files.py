@@ -27,7 +27,7 @@ def path(evidence, request):
 def test_writing_what_was_read_gives_the_same_bytes(path):
     text = path.read_bytes().decode()
     assert write(read(path)) == text
-    assert read(path) == read_text(text)
+    assert read(path) == read_text(text) == read_text(write(read(path)))
 
 
 def test_every_statement_is_there_and_sound(path):

@@ -2,6 +2,8 @@
 
 import json
 import os
+import random
+import re
 import shutil
 import signal
 import subprocess
@@ -9,9 +11,11 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
 
-from hlo2penguin import cli
+from hlo2penguin import cli, convert
+from hlo2penguin.save import finish
 
 ADD = """func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %y = stablehlo.add %x, %x : tensor<4xf32>
@@ -21,7 +25,8 @@ ADD = """func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 SABOTAGE = """
 import os, sys, time
 how = sys.argv.pop(1)
-from hlo2penguin import cli
+from hlo2penguin import cli, convert
+from hlo2penguin.save import finish
 from hlo2penguin.printer import program
 def broken(op, statements):
     if how == "raise":
@@ -99,6 +104,51 @@ def test_a_process_that_dies_is_reported_with_its_input(broken, tmp_path, number
     assert report["error"].startswith("the process died of ")
 
 
+IN_WORKERS = """
+import os
+from hlo2penguin import cli, convert
+from hlo2penguin.save import finish
+from hlo2penguin.printer import program
+def broken(op, statements):
+    if os.environ["HOW"] == "raise":
+        raise KeyError("a bug")
+    os.kill(os.getpid(), int(os.environ["HOW"]))
+program.EMITTERS["add"] = broken
+if __name__ == "__main__":
+    cli.main()
+"""
+
+
+@pytest.mark.parametrize("how", ["raise", str(int(signal.SIGSEGV))])
+@pytest.mark.parametrize("command", ["verify", "batch", "batch --verify"])
+def test_commands_with_workers_leave_a_reproducer_for_each_bug(tmp_path, command, how):
+    """The workers import the file again, and so have the bug too."""
+    (tmp_path / "broken.py").write_text(IN_WORKERS)
+    (tmp_path / "add.mlir").write_text(ADD)
+    line = [*command.split(), "add.mlir", "--fuse=all", "--crash-dir=crashes"]
+    line += ["--out=out"] if "batch" in command else []
+    result = subprocess.run(
+        [sys.executable, "broken.py", *line],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+        env={**os.environ, "HOW": how},
+    )
+    found, report = reproducer(tmp_path / "crashes")
+    assert result.returncode == 1
+    assert result.stderr == ""
+    (said,) = [line for line in result.stdout.splitlines() if "add.mlir" in line]
+    assert ("KeyError: 'a bug' at stablehlo.add" if how == "raise" else "the process ended with code -11") in said
+    assert said.endswith(f"report it with crashes/{found.name}, which holds the program")
+    assert (found / "1-add.mlir").read_text() == ADD
+    assert report["command"] == f"hlo2penguin {'convert' if command == 'batch' else 'verify'} 1-add.mlir"
+    assert "fuse='all'" in report["options"]
+    if how == "raise":
+        assert "KeyError" in (found / "traceback.txt").read_text()
+
+
 @pytest.mark.parametrize("how", ["raise", int(signal.SIGSEGV)])
 def test_standard_input_is_kept_too(broken, tmp_path, how):
     broken(how, "convert", "-", "--crash-dir", "crashes", input=ADD)
@@ -117,6 +167,15 @@ def test_a_reproducer_that_cannot_be_written(broken, tmp_path):
 def test_the_directory_may_come_from_the_environment(broken, tmp_path):
     broken("raise", "convert", "add.mlir", env={**os.environ, "HLO2PENGUIN_CRASH_DIR": "crashes"})
     assert reproducer(tmp_path / "crashes")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--crash-dir"], ["convert", "--crash-dir"]])
+def test_a_command_line_without_a_command_is_wrong_usage(arguments):
+    command = [sys.executable, "-m", "hlo2penguin", *arguments]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode in (0, 2)
+    assert "Traceback" not in result.stderr
+    assert re.search("Usage:|requires an argument", result.stdout + result.stderr)
 
 
 def test_an_open_standard_input_that_nobody_reads_does_not_matter(broken):
@@ -150,6 +209,49 @@ def test_signals_to_the_process_end_it_like_any_other(tmp_path):
 def is_running(child):
     status = Path(f"/proc/{child}/stat")
     return status.exists() and status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
+
+
+KILLS = 200 if os.environ.get("HLO2PENGUIN_STRESS") else 10
+WITH_CONSTANTS = """func.func @main(%x: tensor<200x200xf32>) -> tensor<200x200xf32> {{
+  %i = stablehlo.iota dim = 0 : tensor<200x200xf32>
+  %c = stablehlo.constant dense<{value}> : tensor<2x200xf32>
+  %d = stablehlo.slice %c [0:1, 0:200] : (tensor<2x200xf32>) -> tensor<1x200xf32>
+  %e = stablehlo.broadcast_in_dim %d, dims = [0, 1] : (tensor<1x200xf32>) -> tensor<200x200xf32>
+  %y = stablehlo.{op} %x, %e : tensor<200x200xf32>
+  return %y : tensor<200x200xf32>
+}}
+"""
+
+
+def test_convert_killed_at_random_moments(tmp_path):
+    """The whole command, and the process that it starts, again and again into one directory."""
+    commands, whole, out = [], {}, tmp_path / "out" / "penguin.py"
+    for number, op in ((1, "add"), (2, "multiply")):
+        data = np.arange(400, dtype=np.float32).reshape(2, 200) * number
+        path = tmp_path / f"{number}.mlir"
+        value = np.array2string(data, separator=",", threshold=999)
+        path.write_text(WITH_CONSTANTS.format(value=value, op=op))
+        commands.append([sys.executable, "-m", "hlo2penguin", "convert", str(path), "-o", str(out)])
+        program = convert(str(path))
+        whole[program.text] = program.constants
+        assert program.constants
+    dice, killed = random.Random(3), 0
+    for number in range(KILLS):
+        process = subprocess.Popen(
+            commands[number % 2], stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        )
+        time.sleep(dice.uniform(0.0, 1.0))
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()  # until nobody holds its output any more
+        killed += process.returncode == -signal.SIGKILL
+        finish(str(out))
+        if out.exists():
+            for name, array in whole[out.read_text()].items():
+                assert np.array_equal(np.load(out.parent / name), array)
+    assert killed > 0
+    subprocess.run(commands[0], check=True)
+    (text,) = [text for text in whole if text == out.read_text()]
+    assert {path.name for path in out.parent.iterdir()} == {"penguin.py", *whole[text]}
 
 
 @pytest.mark.parametrize("command", sorted(cli.COMMANDS))

@@ -43,7 +43,9 @@ for seed, _ in zip(seeds.SEEDS[target](), range(8)):
 
 
 @pytest.mark.corpus
-@pytest.mark.parametrize("target", ["load_text", "load_bytecode", "load_hlo_text", "load_hlo_proto", "convert", "read"])
+@pytest.mark.parametrize(
+    "target", ["load_text", "load_bytecode", "load_hlo_text", "load_hlo_proto", "convert", "read", "lift"]
+)
 def test_the_harnesses_take_their_seeds(target, corpus):
     """A few mutations of each target's first seeds, so that one that no longer runs is seen before `make fuzz`."""
     command = [sys.executable, "-c", SMOKE, target]

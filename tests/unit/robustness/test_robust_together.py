@@ -46,6 +46,19 @@ def test_eight_threads():
         assert list(threads.map(digest, NUMBERS)) == [alone[number] for number in NUMBERS]
 
 
+def hlo(number):
+    chain = "".join(f"  v.{i} = f32[{number + 1},4] add(v.{i - 1}, v.{i - 1})\n" for i in range(2, 5 + number))
+    return f"HloModule m\nENTRY e {{\n  v.1 = f32[{number + 1},4] parameter(0)\n{chain}  ROOT r.99 = f32[{number + 1},4] tanh(v.{4 + number})\n}}\n"
+
+
+def test_eight_threads_of_hlo():
+    """Native code that may abort then runs in children of one process, one after the other."""
+    alone = [convert(hlo(number)).text for number in range(6)]
+    assert len(set(alone)) == 6
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(lambda number: convert(hlo(number)).text, [*range(6)] * 3)) == alone * 3
+
+
 def test_four_processes():
     alone = {number: digest(number) for number in range(12)}
     with ProcessPoolExecutor(4, mp_context=multiprocessing.get_context("spawn")) as processes:

@@ -1,6 +1,7 @@
 import json
 import sys
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import pytest
@@ -47,6 +48,30 @@ func.func @main(%a: tensor<2xf32>) -> tensor<2xf32> {
 """
 
 
+SORT = """
+func.func @main(%x: tensor<4x7xf32>) -> tensor<4x7xf32> {
+  %0 = "stablehlo.sort"(%x) <{dimension = 1 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = stablehlo.compare LT, OPERANDS : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }) : (tensor<4x7xf32>) -> tensor<4x7xf32>
+  return %0 : tensor<4x7xf32>
+}
+"""
+COMPOUND = """
+func.func @main(%x: tensor<4xf32>) -> tensor<f32> {
+  %z = stablehlo.constant dense<0.0> : tensor<f32>
+  %0 = stablehlo.reduce(%x init: %z) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+   reducer(%a: tensor<f32>, %b: tensor<f32>) {
+    %m = stablehlo.maximum %a, %b : tensor<f32>
+    %d = stablehlo.add %m, %a : tensor<f32>
+    stablehlo.return %d : tensor<f32>
+  }
+  return %0 : tensor<f32>
+}
+"""
+
+
 def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """Makes the lift read `np.tanh` as `np.sin`: what a wrong conversion looks like from here."""
     from hlo2penguin.lift import elementwise
@@ -72,6 +97,24 @@ def test_booleans_printed_as_uint8() -> None:
 
     options = h2p.Options(profile=replace(h2p.OBSERVED, i1_dtype="uint8"))
     assert verify(SIMPLE, options).status == "verified"
+
+
+@pytest.mark.parametrize("dialect", ["stablehlo", "mhlo"])
+def test_what_a_profile_drops_from_the_text_is_not_judged(dialect: Literal["stablehlo", "mhlo"]) -> None:
+    documented = h2p.Options(profile=h2p.DOCUMENTED, dialect=dialect)
+    observed = h2p.Options(dialect=dialect)
+    kept, swapped = SORT.replace("OPERANDS", "%a, %b"), SORT.replace("OPERANDS", "%b, %a")
+    assert [verify(text, observed).status for text in (kept, swapped)] == ["verified"] * 2
+    assert verify(kept, documented).status == "verified"
+    verdict = verify(swapped, documented, name="swapped")
+    assert (verdict.status, verdict.code) == ("refused", "H2P311")
+    assert "profile `documented` prints comparison_dir=lt where the program means comparison_dir=gt" in verdict.message
+    assert "sort" in verdict.message.split("[ERROR]")[0]
+    verdict = verify(COMPOUND, documented)
+    assert (verdict.status, verdict.code) == ("refused", "H2P311")
+    assert "profile `documented` prints as a single operation" in verdict.message
+    assert "reduce" in verdict.message.split("[ERROR]")[0]
+    assert verify(COMPOUND, observed).code == "NCC_PYP055"
 
 
 def test_a_wrong_conversion_is_found_and_bisected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,6 +253,21 @@ def test_rounding_that_the_program_amplifies_is_no_error(
     assert verdict.status == status
     assert bool(verdict.note) == (status == "verified")
     assert max(output.max_abs for output in verdict.outputs) > 1e-2
+
+
+def test_outputs_without_numbers_are_noted() -> None:
+    program = """
+    func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+      %a = stablehlo.abs %x : tensor<4xf32>
+      %n = stablehlo.negate %a : tensor<4xf32>
+      %s = stablehlo.sqrt %n : tensor<4xf32>
+      return %s, %a : tensor<4xf32>, tensor<4xf32>
+    }
+    """
+    verdict = verify(program)
+    assert verdict.status == "verified"
+    assert verdict.note == "mostly NaN or infinite, which agrees easily: output0"
+    assert verify(program.replace("sqrt %n", "sqrt %a")).note == ""
 
 
 def test_many_files_in_order_and_directories(tmp_path: Path) -> None:
