@@ -6,6 +6,7 @@ import argparse
 import json
 import tempfile
 from dataclasses import asdict, dataclass
+from itertools import chain, starmap
 from pathlib import Path
 
 from benchmarks import peers, stages
@@ -24,6 +25,18 @@ class Row:
     unit: str
     target: float | None = None
 
+    @property
+    def missed(self) -> bool:
+        """Whether it is over its target."""
+        return self.target is not None and self.value > self.target
+
+    def line(self, before: float | None) -> str:
+        """The row of the table; `before` is the value in the baseline."""
+        target = "" if self.target is None else f"target {self.target:g}"
+        verdict = "MISSED" if self.missed else ""
+        drift = "" if before is None or self.value <= before * TOLERANCE else f"was {before:.3g}"
+        return f"{self.name:64} {self.value:10.3g} {self.unit:8} {target:14} {verdict:7} {drift}".rstrip()
+
 
 def main() -> int:
     """Measures, prints the table, compares with the baseline; gives the number of targets missed."""
@@ -33,25 +46,21 @@ def main() -> int:
     parser.add_argument("--write-baseline", action="store_true", help="store these ratios as the baseline")
     parser.add_argument("--no-peers", action="store_true", help="leave other tools out")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        rows = [Row(*row) for row in stages.measure(Path(folder), given.smoke)]
-        if not given.no_peers:
-            rows += [Row(*row) for row in peers.measure(Path(folder), given.smoke)]
     baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
-    missed = 0
-    for row in rows:
-        over = row.target is not None and row.value > row.target
-        missed += over
-        target = "" if row.target is None else f"target {row.target:g}"
-        before = baseline.get(row.name)
-        drift = "" if before is None or row.value <= before * TOLERANCE else f"was {before:.3g}"
-        print(f"{row.name:58} {row.value:10.3g} {row.unit:8} {target:14} {'MISSED' if over else '':7} {drift}")
+    rows: list[Row] = []
+    with tempfile.TemporaryDirectory() as folder:
+        measured = [stages.measure(Path(folder), given.smoke)]
+        if not given.no_peers:
+            measured.append(peers.measure(Path(folder), given.smoke))
+        for row in starmap(Row, chain.from_iterable(measured)):
+            print(row.line(baseline.get(row.name)), flush=True)
+            rows.append(row)
     if given.json:
         given.json.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
     if given.write_baseline:
         ratios = {row.name: round(row.value, 4) for row in rows if row.unit in ("F", "x", "KB/op")}
         BASELINE.write_text(json.dumps(ratios, indent=1) + "\n")
-    return missed
+    return sum(row.missed for row in rows)
 
 
 if __name__ == "__main__":
