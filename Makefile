@@ -22,4 +22,4 @@ fuzz:
 	python -m fuzz --seconds 60
 
 stress:
-	HLO2PENGUIN_STRESS=1 python -m pytest tests/property/test_programs_random.py tests/unit/robustness
+	HLO2PENGUIN_STRESS=1 python -m pytest tests/property/test_programs_random.py tests/unit/robustness tests/unit/lift/test_lift_real_output.py
