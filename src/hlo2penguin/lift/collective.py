@@ -20,6 +20,9 @@ from hlo2penguin.penguin.model import Op
 __all__ = ["LIFTS", "partition_count"]
 
 Attributes = dict[str, ir.Attribute]
+MAX_DEVICES = 1 << 20
+"""Groups are written out one number per device, so an absurd number must not come so far."""
+
 One = Callable[[Builder, Statement, Array, TensorType, Attributes], Array]
 
 
@@ -52,6 +55,9 @@ def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
 
     def lift(b: Builder, s: Statement) -> Sequence[Array]:
         groups: Sequence[Sequence[int]] = s.values["replica_groups"]
+        for group in groups:
+            for member in group:
+                _checked(member + 1)
         has_token = s.values["has_token"] and len(s.args) > 1 and s.args[-1].shape == ()
         args = s.args[:-1] if has_token else s.args
         if len(s.results) not in (len(args), len(s.args)):
@@ -60,7 +66,7 @@ def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
         for number, (arg, result) in enumerate(zip(args, s.results, strict=False)):
             attributes: Attributes = {"channel_handle": b.channel(s.channel + number)}
             size = _group_size(s.values, arg.shape, result.shape)
-            members = groups or ([range(size)] if size else [])
+            members = groups or ([range(_checked(size))] if size else [])
             if global_ids and members:
                 attributes["use_global_device_ids"] = b.unit()
             if s.form != "collective_permute":
@@ -69,6 +75,12 @@ def _per_operand(one: One, *, global_ids: bool) -> LiftFunction:
         return [*found, *s.args[len(found) : len(s.results)]]
 
     return lift
+
+
+def _checked(devices: int) -> int:
+    if devices > MAX_DEVICES:
+        raise Unliftable("H2P222", f"replica groups of {devices} devices; at most {MAX_DEVICES} are lifted")
+    return devices
 
 
 def _hint(s: Statement) -> str:

@@ -12,10 +12,14 @@ __all__ = ["resize_bilinear", "resize_nearest"]
 
 Place = Callable[[int], Fraction]
 _HALF = Fraction(1, 2)
+_MOST = 1 << 20
+"""Pixels of the longest side that is resized to: their places are computed one by one."""
 
 
 def _place(size: int, target: int, align_corners: bool, half_pixel_centers: bool) -> Place:
-    """Where output pixel i lies in the input, in exact arithmetic."""
+    """Where output pixel i lies in the input, in exact arithmetic. Raises ValueError for images that nobody has."""
+    if target > _MOST:
+        raise ValueError(f"an image of {target} pixels along a side")
     if align_corners and target > 1:
         return lambda i: Fraction(i * (size - 1), target - 1)
     if half_pixel_centers:

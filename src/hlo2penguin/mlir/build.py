@@ -129,21 +129,32 @@ class Builder:
             found = self._attributes[kind, value] = make()
         return found
 
+    # Integers raise ValueError where they do not fit: the bindings take no others, and say so in several ways.
+
     def i64(self, value: int) -> ir.Attribute:
         """`5 : i64`."""
-        return self._attribute(
-            "i64", value, lambda: ir.IntegerAttr.get(ir.IntegerType.get_signless(64, self.context), value)
-        )
+        return self._integer(64, value)
 
     def i32(self, value: int) -> ir.Attribute:
         """`5 : i32`."""
-        return self._attribute(
-            "i32", value, lambda: ir.IntegerAttr.get(ir.IntegerType.get_signless(32, self.context), value)
-        )
+        return self._integer(32, value)
+
+    def _integer(self, bits: int, value: int) -> ir.Attribute:
+        def make() -> ir.Attribute:
+            _check_fits(value, bits)
+            return ir.IntegerAttr.get(ir.IntegerType.get_signless(bits, self.context), value)
+
+        return self._attribute(f"i{bits}", value, make)
 
     def i64s(self, values: Sequence[int]) -> ir.Attribute:
         """`array<i64: …>`."""
-        return self._attribute("i64s", tuple(values), lambda: ir.DenseI64ArrayAttr.get(list(values), self.context))
+
+        def make() -> ir.Attribute:
+            for value in values:
+                _check_fits(value, 64)
+            return ir.DenseI64ArrayAttr.get(list(values), self.context)
+
+        return self._attribute("i64s", tuple(values), make)
 
     def flag(self, value: bool) -> ir.Attribute:
         """`true` or `false`."""
@@ -169,11 +180,14 @@ class Builder:
         """A dense `tensor<rows x columns x i64>`; short rows are filled up with -1."""
         array = np.full((len(rows), columns), -1, np.int64)
         for row, values in zip(array, rows, strict=True):
+            for value in values:
+                _check_fits(value, 64)
             row[: len(values)] = values
         return self._dense(array, array.shape, "i64")
 
     def channel(self, handle: int) -> ir.Attribute:
         """A device-to-device channel."""
+        _check_fits(handle, 64)
         return stablehlo.ChannelHandle.get(handle, 1, self.context)
 
     def enum(self, name: str, value: str) -> ir.Attribute:
@@ -186,6 +200,9 @@ class Builder:
         """Dimension numbers as an attribute."""
         make: Callable[..., ir.Attribute] = _DIMENSION_NUMBERS[type(dims)].get
         values = [getattr(dims, name) for name in dims.__slots__]
+        for value in values:
+            for number in value if isinstance(value, tuple) else (value,):
+                _check_fits(number, 64)
         return make(*[list(value) if isinstance(value, tuple) else value for value in values], self.context)
 
     def _dense(self, array: np.ndarray[Any, Any], shape: Sequence[int], dtype: str) -> ir.Attribute:
@@ -264,6 +281,11 @@ class Builder:
         scalar = TensorType((), operand.dtype)
         attributes = {"dimensions": self.i64s(dims)}
         return self.op("reduce", [operand, init], [result], attributes, body, body_types=[scalar, scalar])[0]
+
+
+def _check_fits(value: int, bits: int) -> None:
+    if not -(1 << bits - 1) <= value < 1 << bits - 1:
+        raise ValueError(f"{value} does not fit {bits} bits")
 
 
 _BUFFER_DTYPES = {np.dtype(code) for code in ("?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8")}

@@ -148,50 +148,53 @@ def verify(
     departs where the verdict is `wrong`. Never raises: problems are the verdict. `on_bug` gets an exception that no
     input should cause, and gives the verdict's message.
     """
+    task = _Task(source, options or Options(), oracle, seed, bisect, platform, name or _name(source), on_bug)
+    return _verdict(task, again=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """The arguments of `verify`."""
+
+    source: Any
+    options: Options
+    oracle: OracleName
+    seed: int
+    bisect: bool
+    platform: str | None
+    name: str
+    on_bug: Callable[[Exception], str] | None
+
+
+def _verdict(task: _Task, again: bool) -> Verdict:
     start = time.perf_counter()
-    shown = name or _name(source)
     try:
-        verdict = _verify(source, options or Options(), oracle, seed, bisect, platform, shown, on_bug)
+        verdict = _verify(task, again)
     except Refused as refusal:
         first = refusal.diagnostics[0]
         status = "error" if first.code in _FAULTS else "refused"
-        verdict = Verdict(shown, status, first.code, message=str(first))
+        verdict = Verdict(task.name, status, first.code, message=str(first))
     except Exception as error:
-        message = on_bug(error) if on_bug else f"{type(error).__name__}: {error}"
-        verdict = Verdict(shown, "error", "H2P399", message=message)
+        message = task.on_bug(error) if task.on_bug else f"{type(error).__name__}: {error}"
+        verdict = Verdict(task.name, "error", "H2P399", message=message)
     return replace(verdict, seconds=time.perf_counter() - start)
 
 
-def _verify(
-    source: Any,
-    options: Options,
-    oracle: OracleName,
-    seed: int,
-    bisect: bool,
-    platform: str | None,
-    name: str,
-    on_bug: Callable[[Exception], str] | None,
-) -> Verdict:
-    if isinstance(source, ir.Module):
-        source = bytecode(source)
+def _verify(task: _Task, again: bool) -> Verdict:
+    source = bytecode(task.source) if isinstance(task.source, ir.Module) else task.source
     try:
-        trial = prepare_trial(source, options, oracle, platform)
+        trial = prepare_trial(source, task.options, task.oracle, task.platform)
     except Refused as refusal:
-        if refusal.code != "H2P301" or not isinstance(source, str | bytes | os.PathLike):
+        if refusal.code != "H2P301" or again or not isinstance(source, str | bytes | os.PathLike):
             raise
         # JAX has started here with fewer devices; in a new process it has not started at all.
-        return call(_verify_again, source, options, oracle, seed, bisect, platform, name, on_bug)
-    verdict = _judge(trial, name, seed)
-    if bisect and verdict.status == "wrong":
+        return call(_verdict, replace(task, source=source), True)
+    verdict = _judge(trial, task.name, task.seed)
+    if task.bisect and verdict.status == "wrong":
         from hlo2penguin.runtime.bisect import first_departure
 
-        return replace(verdict, departure=first_departure(trial, source, options, seed))
+        return replace(verdict, departure=first_departure(trial, source, task.options, task.seed))
     return verdict
-
-
-def _verify_again(source: Any, options: Options, oracle: OracleName, *rest: Any) -> Verdict:
-    seed, bisect, platform, name, on_bug = rest
-    return verify(source, options, oracle=oracle, seed=seed, bisect=bisect, platform=platform, name=name, on_bug=on_bug)
 
 
 _FAULTS = frozenset({"H2P304", "H2P307", "H2P308", "H2P309"})

@@ -29,9 +29,15 @@ def _jax() -> Any:
         raise Refused(Diagnostic("H2P300", cause, "pip install 'hlo2penguin[run]'")) from error
 
 
+_MOST_DEVICES = 1024
+
+
 def provide_devices(count: int) -> None:
-    """Asks that the CPU of this process show as `count` devices; without effect once JAX has started."""
-    if count > 1:
+    """Asks that the CPU of this process show as `count` devices; without effect once JAX has started.
+
+    What is more than a CPU is made for is not asked for: a text may name any number.
+    """
+    if 1 < count <= _MOST_DEVICES:
         try:
             _jax().config.update("jax_num_cpu_devices", count)
         except RuntimeError:

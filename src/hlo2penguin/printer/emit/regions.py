@@ -173,9 +173,12 @@ def arg_extreme(body: Body, statements: Statements) -> tuple[str, bool] | None:
 
 def _evaluate(body: Body, statements: Statements, arguments: Sequence[float]) -> tuple[Any, ...]:
     values: dict[ir.Value, Any] = dict(zip(body.arguments, arguments, strict=True))
-    for op in body.ops:
-        values[op.operation.results[0]] = _apply(op, statements, [values[v] for v in op.operation.operands])
-    return tuple(values[value] for value in body.returned)
+    try:
+        for op in body.ops:
+            values[op.operation.results[0]] = _apply(op, statements, [values[v] for v in op.operation.operands])
+        return tuple(values[value] for value in body.returned)
+    except KeyError:  # a value from around the region
+        raise _Opaque from None
 
 
 def _apply(op: Op, statements: Statements, operands: list[Any]) -> Any:
