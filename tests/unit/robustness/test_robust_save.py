@@ -25,7 +25,10 @@ def program(value, names):
 
 
 # The children touch files only and leave by `_exit`, so other threads' locks do not matter.
-pytestmark = pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+pytestmark = [
+    pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore:os.fork:RuntimeWarning"),
+]
 
 OLD = program(1, ["constant.1.npy", "constant.2.npy", "constant.3.npy"])
 SAME_NAMES = program(2, ["constant.1.npy", "constant.2.npy"])
