@@ -18,7 +18,7 @@ from hlo2penguin.mlir.build import Array, Builder
 from hlo2penguin.mlir.constants import NUMPY_DTYPES
 from hlo2penguin.mlir.context import ir, new_context
 from hlo2penguin.mlir.decode import TensorType
-from hlo2penguin.mlir.manual import bytecode
+from hlo2penguin.mlir.parse import bytecode
 from hlo2penguin.mlir.portable import portable_artifact
 from hlo2penguin.penguin.constants import load_constant
 from hlo2penguin.penguin.model import DebugLocation, Function, Op, Tensor

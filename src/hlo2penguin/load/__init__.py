@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -65,7 +64,7 @@ def load(source: ProgramSource, name: str | None = None) -> Loaded:
         raise Refused(problem)
     if kind == "MLIR text":
         if is_doubtful(content):
-            _try_in_child(parse.parse, content, "all_to_all without replica groups: the verifier broke down", name)
+            _read_in_child(parse.parse, content, "all_to_all without replica groups: the verifier broke down", name)
         return _from_mlir(lambda context: parse.parse(text, context), text, name)
     if kind == "unknown text":
         raise _unknown(content, name)
@@ -85,10 +84,13 @@ def _from_mlir(read: Callable[[ir.Context], ir.Module], text: str, name: str) ->
 
 
 def _from_bytecode(content: bytes, portable: bool, name: str) -> Loaded:
-    """MLIR bytecode, tried in a child first: damaged bytecode can abort MLIR's reader or keep it busy forever."""
+    """MLIR bytecode, read and written anew in a child: damaged bytecode can abort MLIR's reader, keep it busy forever,
+    or leave the process's memory in disorder. This process only reads what the child wrote."""
     read = parse.deserialize_portable if portable else parse.parse
-    _try_in_child(read, content, "the bytecode is damaged: MLIR's reader broke down", name)
-    loaded = _from_mlir(lambda context: read(content, context), "", name)
+    found = _read_in_child(read, content, "the bytecode is damaged: MLIR's reader broke down", name)
+    if not isinstance(found, bytes):
+        raise Refused(_mlir_diagnostic(problem, "", name) for problem in found)
+    loaded = _from_mlir(lambda context: parse.parse(found, context), "", name)
     # Printed, as a string that is not UTF-8 ends the process where the bindings hand it to Python.
     shown = loaded.module.operation.get_asm(enable_debug_info=True, large_elements_limit=8, assume_verified=True)
     if bad_string(shown.encode()) is not None:
@@ -96,17 +98,21 @@ def _from_bytecode(content: bytes, portable: bool, name: str) -> Loaded:
     return loaded
 
 
-def _try_in_child(read: Callable[[bytes, ir.Context], ir.Module], content: bytes, cause: str, name: str) -> None:
-    """Raises Refused where reading the program ends the child; what the child says otherwise is of no interest."""
+def _read_in_child(
+    read: Callable[[bytes, ir.Context], ir.Module], content: bytes, cause: str, name: str
+) -> bytes | tuple[parse.Problem, ...]:
+    """The program as bytecode, or what is wrong with it. Raises Refused where reading it ends the child."""
     try:
-        isolated(_try, read, content, seconds=60 + len(content) // 10_000_000)
+        return isolated(_rewritten, read, content, seconds=60 + len(content) // 10_000_000)
     except Crashed as crash:
         raise Refused(Diagnostic(MLIR_CODE, f"{cause}: {crash}", place=Place(name))) from None
 
 
-def _try(read: Callable[[bytes, ir.Context], ir.Module], content: bytes) -> None:
-    with suppress(parse.InvalidModule):
-        read(content, new_context())
+def _rewritten(read: Callable[[bytes, ir.Context], ir.Module], content: bytes) -> bytes | tuple[parse.Problem, ...]:
+    try:
+        return parse.bytecode(read(content, new_context()))
+    except parse.InvalidModule as invalid:
+        return invalid.problems
 
 
 def _mlir_diagnostic(problem: parse.Problem, text: str, name: str) -> Diagnostic:

@@ -3,22 +3,14 @@
 
 from __future__ import annotations
 
-import io
-
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
 from hlo2penguin.mlir.edit import entry_block, functions, nested_operations
 from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.mlir.parse import bytecode
 
-__all__ = ["address_partitions", "bytecode", "copy_module", "drop_aliases", "marked_manual"]
-
-
-def bytecode(module: ir.Module) -> bytes:
-    """The module as MLIR bytecode."""
-    buffer = io.BytesIO()
-    module.operation.write_bytecode(buffer)
-    return buffer.getvalue()
+__all__ = ["address_partitions", "copy_module", "drop_aliases", "marked_manual"]
 
 
 def copy_module(module: ir.Module) -> ir.Module:

@@ -20,6 +20,7 @@ from hlo2penguin.mlir.kinds import kind
 __all__ = [
     "InvalidModule",
     "Problem",
+    "bytecode",
     "deserialize_portable",
     "legalize_chlo",
     "mark_token_collectives",
@@ -58,11 +59,16 @@ def parse(program: str | bytes, context: ir.Context) -> ir.Module:
         raise InvalidModule([Problem(str(error))]) from None
 
 
-def reparse(module: ir.Module, context: ir.Context) -> ir.Module:
-    """A verified copy of `module`, which may belong to another context and stays untouched."""
+def bytecode(module: ir.Module) -> bytes:
+    """The module as MLIR bytecode."""
     buffer = io.BytesIO()
     module.operation.write_bytecode(buffer)
-    return parse(buffer.getvalue(), context)
+    return buffer.getvalue()
+
+
+def reparse(module: ir.Module, context: ir.Context) -> ir.Module:
+    """A verified copy of `module`, which may belong to another context and stays untouched."""
+    return parse(bytecode(module), context)
 
 
 def deserialize_portable(artifact: bytes, context: ir.Context) -> ir.Module:

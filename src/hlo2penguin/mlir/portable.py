@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import io
-
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
+from hlo2penguin.mlir.parse import bytecode
+
 __all__ = ["portable_artifact"]
-
-
-def _bytecode(module: ir.Module) -> bytes:
-    buffer = io.BytesIO()
-    module.operation.write_bytecode(buffer)
-    return buffer.getvalue()
 
 
 def portable_artifact(module: ir.Module, version: str | None = None) -> bytes:
@@ -32,7 +26,7 @@ def portable_artifact(module: ir.Module, version: str | None = None) -> bytes:
     try:
         with module.context:
             # A copy, as serializing turns the module itself into VHLO.
-            copy = ir.Module.parse(_bytecode(module))
+            copy = ir.Module.parse(bytecode(module))
             return stablehlo.serialize_portable_artifact(copy, target)
     except (ValueError, ir.MLIRError) as error:
         raise ValueError((messages or [str(error)])[0]) from error

@@ -13,7 +13,7 @@ import numpy as np
 from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.mlir.constants import NUMPY_DTYPES
 from hlo2penguin.mlir.context import ir
-from hlo2penguin.mlir.manual import bytecode
+from hlo2penguin.mlir.parse import bytecode
 from hlo2penguin.runtime.worker import Died, Worker
 
 __all__ = ["interpret"]

@@ -18,7 +18,7 @@ from hlo2penguin.load import load
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder, TensorType
 from hlo2penguin.mlir.edit import entry_block, main_function
-from hlo2penguin.mlir.manual import bytecode
+from hlo2penguin.mlir.parse import bytecode
 from hlo2penguin.options import Options
 from hlo2penguin.penguin import Function, read
 from hlo2penguin.pipeline import Program, convert

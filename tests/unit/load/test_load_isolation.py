@@ -180,3 +180,29 @@ def test_without_any_guard_work_is_done_here_with_a_warning(interpreter: str) ->
         print(*(warning.message for warning in said))
     """
     assert "runs unprotected" in _python(textwrap.dedent(THREAD) + textwrap.dedent(code), interpreter)
+
+
+def test_this_process_reads_only_the_bytecode_that_the_child_wrote() -> None:
+    code = """
+        import sys
+        import hlo2penguin.load as load_module
+        from hlo2penguin.mlir.context import new_context
+        from hlo2penguin.mlir.parse import bytecode, parse
+        damaged, rewritten = (bytecode(parse(text, new_context())) for text in sys.argv[1:])
+        load_module.isolated = lambda work, read, content, seconds: rewritten if content == damaged else None
+        print(load_module.load(damaged).module)
+    """
+    shown = _python(code, STABLEHLO, STABLEHLO.replace("negate", "tanh"))
+    assert "stablehlo.tanh" in shown
+
+
+def test_what_is_wrong_with_bytecode_is_told_by_the_child() -> None:
+    code = """
+        from hlo2penguin.diagnostics import Refused
+        from hlo2penguin.load import load
+        try:
+            load(b"ML\\xefR damaged")
+        except Refused as refused:
+            print(refused.diagnostics[0].code, refused.diagnostics[0].cause)
+    """
+    assert _python(code).startswith("H2P002 ")
