@@ -58,6 +58,7 @@ def main() -> int:
     if given.json:
         given.json.write_text(json.dumps([asdict(row) for row in rows], indent=1) + "\n")
     if given.write_baseline:
+        # Not those of the disk, which differ from minute to minute.
         ratios = {row.name: round(row.value, 4) for row in rows if row.unit in ("F", "x", "KB/op")}
         BASELINE.write_text(json.dumps(ratios, indent=1) + "\n")
     return sum(row.missed for row in rows)
