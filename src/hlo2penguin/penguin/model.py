@@ -44,6 +44,14 @@ class Tensor:
     value: float | None = None
     line: int = field(default=0, compare=False)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether both are the same text: values are compared as they are written, so that NaN is equal to NaN."""
+        return isinstance(other, Tensor) and self._said() == other._said()
+
+    def _said(self) -> tuple[object, ...]:
+        declared = (self.var, self.id, self.name, self.shape, self.dtype, self.view, self.attrs, self.init)
+        return *declared, repr(self.value)
+
     @property
     def is_constant(self) -> bool:
         """Whether the text gives the tensor's value."""

@@ -11,6 +11,7 @@ from hlo2penguin.diagnostics import Refused
 from hlo2penguin.forms.text import Style
 from hlo2penguin.penguin import Alias, DebugLocation, DependencyEdge, read, read_text, write
 from hlo2penguin.penguin.codes import CODES
+from hlo2penguin.penguin.model import Tensor, TensorView
 from hlo2penguin.penguin.reader import MAX_PROBLEMS
 from hlo2penguin.penguin.source import MAX_LINE
 
@@ -494,3 +495,12 @@ def test_strings_cannot_end_early_or_open_code(text):
     calls = [node.value for node in ast.parse(written).body if isinstance(node, ast.Assign)]
     assert len(calls) == len(function.statements) + 3
     assert re.search(r"\bimport os\b", written) is None
+
+
+@pytest.mark.parametrize(("value", "other"), [("nan", "inf"), ("0.0", "-0.0"), ("1.0", "2.0")])
+def test_models_are_equal_where_their_texts_are(value, other):
+    def tensor(value):
+        return Tensor(1, 1, "constant.1", (), "float32", TensorView((), "N", ()), value=float(value))
+
+    assert tensor(value) == tensor(value)
+    assert tensor(value) != tensor(other)
