@@ -38,8 +38,8 @@ class Row:
         return f"{self.name:64} {self.value:10.3g} {self.unit:8} {target:14} {verdict:7} {drift}".rstrip()
 
 
-def main() -> int:
-    """Measures, prints the table, compares with the baseline; gives the number of targets missed."""
+def main() -> None:
+    """Measures, prints the table, compares with the baseline. A missed target is told, and no failure."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--smoke", action="store_true", help="small programs, to see that it runs")
     parser.add_argument("--json", type=Path, help="write the rows as JSON")
@@ -61,8 +61,7 @@ def main() -> int:
         # Not those of the disk, which differ from minute to minute.
         ratios = {row.name: round(row.value, 4) for row in rows if row.unit in ("F", "x", "KB/op")}
         BASELINE.write_text(json.dumps(ratios, indent=1) + "\n")
-    return sum(row.missed for row in rows)
 
 
 if __name__ == "__main__":
-    raise SystemExit(0 if main() >= 0 else 1)
+    main()

@@ -99,21 +99,16 @@ def count_traffic(module: ir.Module, decoder: Decoder, must_aliased: frozenset[i
     return total
 
 
-MULTIPLIERS = frozenset({"dot_general", "dot", "convolution"})
-"""Kinds of op that multiply and accumulate."""
-
-
 def count_macs(module: ir.Module, decoder: Decoder) -> int:
     """Multiply-accumulates of every dot and convolution of `@main`, which holds the whole program."""
     main = main_function(module)
-    operations = entry_block(main).operations if main is not None else ()
-    return sum([op_macs(op, decoder) for op in operations if kind(op) in MULTIPLIERS])
+    return sum(op_macs(op, decoder) for op in (entry_block(main).operations if main is not None else ()))
 
 
 def op_macs(op: ir.OpView, decoder: Decoder) -> int:
     """Multiply-accumulates of a dot or convolution; 0 for every other op, and where a shape is not known."""
     name = kind(op)
-    if name not in MULTIPLIERS:
+    if name not in ("dot_general", "dot", "convolution"):
         return 0
     values = (*op.operation.operands, *op.operation.results)
     if not all(decoder.value(value).is_static for value in values):

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 import click
 
 from hlo2penguin.cli.common import conversion_options, refusals
-from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.options import Options
 from hlo2penguin.report.words import counted
 
@@ -65,9 +64,10 @@ def command(
 
 def _require_jax() -> None:
     """Without JAX nothing can be verified: said once, and not as a verdict on each program."""
+    from hlo2penguin.runtime.xla import without_jax
+
     if importlib.util.find_spec("jax") is None:
-        cause = "verifying needs jax, which is not installed"
-        raise Refused(Diagnostic("H2P300", cause, "pip install 'hlo2penguin[run]'"))
+        raise without_jax("verifying")
 
 
 def _show(verdicts: Iterable[Verdict], form: str) -> Iterable[str]:

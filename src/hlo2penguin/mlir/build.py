@@ -141,7 +141,7 @@ class Builder:
 
     def _integer(self, bits: int, value: int) -> ir.Attribute:
         def make() -> ir.Attribute:
-            _check_fits(value, bits)
+            _check_fits(bits, value)
             return ir.IntegerAttr.get(ir.IntegerType.get_signless(bits, self.context), value)
 
         return self._attribute(f"i{bits}", value, make)
@@ -150,8 +150,7 @@ class Builder:
         """`array<i64: …>`."""
 
         def make() -> ir.Attribute:
-            for value in values:
-                _check_fits(value, 64)
+            _check_fits(64, *values)
             return ir.DenseI64ArrayAttr.get(list(values), self.context)
 
         return self._attribute("i64s", tuple(values), make)
@@ -180,14 +179,13 @@ class Builder:
         """A dense `tensor<rows x columns x i64>`; short rows are filled up with -1."""
         array = np.full((len(rows), columns), -1, np.int64)
         for row, values in zip(array, rows, strict=True):
-            for value in values:
-                _check_fits(value, 64)
+            _check_fits(64, *values)
             row[: len(values)] = values
         return self._dense(array, array.shape, "i64")
 
     def channel(self, handle: int) -> ir.Attribute:
         """A device-to-device channel."""
-        _check_fits(handle, 64)
+        _check_fits(64, handle)
         return stablehlo.ChannelHandle.get(handle, 1, self.context)
 
     def enum(self, name: str, value: str) -> ir.Attribute:
@@ -201,8 +199,7 @@ class Builder:
         make: Callable[..., ir.Attribute] = _DIMENSION_NUMBERS[type(dims)].get
         values = [getattr(dims, name) for name in dims.__slots__]
         for value in values:
-            for number in value if isinstance(value, tuple) else (value,):
-                _check_fits(number, 64)
+            _check_fits(64, *(value if isinstance(value, tuple) else (value,)))
         return make(*[list(value) if isinstance(value, tuple) else value for value in values], self.context)
 
     def _dense(self, array: np.ndarray[Any, Any], shape: Sequence[int], dtype: str) -> ir.Attribute:
@@ -283,9 +280,10 @@ class Builder:
         return self.op("reduce", [operand, init], [result], attributes, body, body_types=[scalar, scalar])[0]
 
 
-def _check_fits(value: int, bits: int) -> None:
-    if not -(1 << bits - 1) <= value < 1 << bits - 1:
-        raise ValueError(f"{value} does not fit {bits} bits")
+def _check_fits(bits: int, *values: int) -> None:
+    for value in values:
+        if not -(1 << bits - 1) <= value < 1 << bits - 1:
+            raise ValueError(f"{value} does not fit {bits} bits")
 
 
 _BUFFER_DTYPES = {np.dtype(code) for code in ("?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8")}

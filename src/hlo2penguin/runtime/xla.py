@@ -15,7 +15,7 @@ from hlo2penguin.diagnostics import Diagnostic, Refused
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.manual import marked_manual
 
-__all__ = ["Engine", "Executable", "connect", "provide_devices"]
+__all__ = ["Engine", "Executable", "connect", "provide_devices", "without_jax"]
 
 Arrays = list[np.ndarray[Any, Any]]
 
@@ -25,8 +25,13 @@ def _jax() -> Any:
     try:
         return importlib.import_module("jax")
     except ImportError as error:
-        cause = "running a program needs jax, which is not installed"
-        raise Refused(Diagnostic("H2P300", cause, "pip install 'hlo2penguin[run]'")) from error
+        raise without_jax("running a program") from error
+
+
+def without_jax(work: str) -> Refused:
+    """The refusal of `work` where JAX is not installed."""
+    cause = f"{work} needs jax, which is not installed"
+    return Refused(Diagnostic("H2P300", cause, "pip install 'hlo2penguin[run]'"))
 
 
 _MOST_DEVICES = 1024
