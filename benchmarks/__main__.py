@@ -46,7 +46,7 @@ def main() -> None:
     parser.add_argument("--write-baseline", action="store_true", help="store these ratios as the baseline")
     parser.add_argument("--no-peers", action="store_true", help="leave other tools out")
     given = parser.parse_args()
-    baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() else {}
+    baseline = json.loads(BASELINE.read_text()) if BASELINE.exists() and not given.smoke else {}
     rows: list[Row] = []
     with tempfile.TemporaryDirectory() as folder:
         measured = [stages.measure(Path(folder), given.smoke)]
