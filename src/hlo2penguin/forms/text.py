@@ -13,7 +13,7 @@ from typing import Any, Literal
 from hlo2penguin.forms.callables import MODULES
 from hlo2penguin.forms.constructors import DEPENDENCY, HEADER_MODULES, SUPPORT
 from hlo2penguin.forms.form import Form
-from hlo2penguin.forms.literals import Spelling, dtype_text, number_text, quoted, tuple_text
+from hlo2penguin.forms.literals import Spelling, dtype_text, escape, number_text, quoted, tuple_text
 
 __all__ = ["PLAIN", "Style", "Text", "layout"]
 
@@ -48,7 +48,8 @@ class Text:
         self._aliases: dict[str, str] = {}
         self._type_texts: dict[tuple[tuple[int, ...], str], tuple[str, str]] = {}
         self._references: dict[str, str] = {}
-        self._files: dict[str, str] = {}
+        self._places: dict[tuple[str, str, int], tuple[str, str]] = {}
+        self._calls: dict[str, str] = {}
         self._pairs: dict[tuple[Any, ...], str] = {}
         for path in HEADER_MODULES:
             self.alias(path)
@@ -149,48 +150,49 @@ class Text:
         """`v0.markInput(v1)`."""
         self._pieces.append(f"v0.markInput(v{var}{', is_parameter_tensor=True' if is_parameter else ''})\n")
 
-    def debug_location(self, tensor_op_name: str, file: str, line: int, hlo_id: int) -> str:
-        """`dl=m1.DebugLocation(…)`; the MHLO printer prints no file."""
-        where = self._files.get(file)
-        if where is None:
-            where = "" if self.style.printer == "mhlo" else f"file={quoted(file, chr(34))}, "
-            self._files[file] = where
-        name = quoted(tensor_op_name, '"')
-        return f"dl=m1.DebugLocation(tensor_op_name={name}, {where}line={line}, column=0, hlo_id={hlo_id})"
+    def debug_location(self, place: tuple[str, str, int], instruction: str, hlo_id: int) -> str:
+        """`dl=m1.DebugLocation(…)`; `place` is the beginning of the name, which `instruction` completes, file and line.
 
-    def statement(
+        The MHLO printer prints no file.
+        """
+        texts = self._places.get(place)
+        if texts is None:
+            texts = self._places[place] = self._texts_of_place(*place)
+        before, after = texts
+        if instruction:
+            instruction = escape(instruction, '"')
+        return f"{before}{instruction}{after}{hlo_id})"
+
+    def _texts_of_place(self, name: str, file: str, line: int) -> tuple[str, str]:
+        name, where = escape(name, '"'), "" if self.style.printer == "mhlo" else f"file={quoted(file, chr(34))}, "
+        return f'dl=m1.DebugLocation(tensor_op_name="{name}', f'", {where}line={line}, column=0, hlo_id='
+
+    def call(self, form: Form) -> str:
+        """What is called to build a statement; the first request prints the import."""
+        found = self._calls.get(form.name)
+        if found is None:
+            constructor = form.constructor
+            found = self._calls[form.name] = f"{self.alias(constructor.module)}.{constructor.name}"
+        return found
+
+    def pairs(
         self,
         form: Form,
-        var: int,
-        srcs: Sequence[int],
-        dsts: Sequence[int],
         values: Mapping[str, Any],
-        id: int,
-        location: str,
         frontend_attributes: Mapping[str, str] | None = None,
         heavy_keyword: bool = False,
-    ) -> None:
-        """One op statement: `v3 = m8.NeuronTensorOp(srcs=[…], dsts=[…], <pairs>, id=4, parent=v0, dl=…)`.
-
-        Its destination tensors must have been printed. Imports that it needs are printed in front of it.
-        """
-        constructor = form.constructor
-        module = self._aliases.get(constructor.module) or self.alias(constructor.module)
+    ) -> str:
+        """The `key=value` pairs of a statement, each followed by a comma; imports that they need are printed."""
         pairs = self._pairs_text(form, values)
         if heavy_keyword and form.heavy:
             pairs = f'op="NeuronTensorOp", {pairs}'
         if frontend_attributes:
             entries = ",".join(f"{quoted(key)}:{quoted(value)}" for key, value in sorted(frontend_attributes.items()))
             pairs = f"frontend_attributes = {{{entries}}}, {pairs}"
-        sources = ", ".join([f"v{src}" for src in srcs])
-        targets = f"v{dsts[0]}" if len(dsts) == 1 else ", ".join([f"v{dst}" for dst in dsts])
-        end = f", {location})" if location else ")"
-        self._pieces.append(
-            f"v{var} = {module}.{constructor.name}(srcs=[{sources}], dsts=[{targets}], {pairs}id={id}, parent=v0{end}\n"
-        )
+        return pairs
 
     def _pairs_text(self, form: Form, values: Mapping[str, Any]) -> str:
-        """The form's pairs, each followed by a comma, put together once for equal values where that can be told."""
+        """Put together once for equal values where that can be told."""
         if not form.by_value:
             return "".join([f"{pair}, " for pair in form.pairs(values, self.spelling)])
         key = form.name, *values.items()
@@ -198,6 +200,18 @@ class Text:
         if found is None:
             found = self._pairs[key] = "".join([f"{pair}, " for pair in form.pairs(values, self.spelling)])
         return found
+
+    def statement(
+        self, var: int, call: str, srcs: Sequence[int], dsts: Sequence[int], pairs: str, id: int, location: str
+    ) -> None:
+        """One op statement: `v3 = m8.NeuronTensorOp(srcs=[…], dsts=[…], <pairs>, id=4, parent=v0, dl=…)`.
+
+        Its destination tensors must have been printed, `call` and `pairs` asked for before.
+        """
+        sources = ", ".join([f"v{src}" for src in srcs])
+        targets = f"v{dsts[0]}" if len(dsts) == 1 else ", ".join([f"v{dst}" for dst in dsts])
+        end = f", {location})" if location else ")"
+        self._pieces.append(f"v{var} = {call}(srcs=[{sources}], dsts=[{targets}], {pairs}id={id}, parent=v0{end}\n")
 
     def dependency(self, src: int, dst: int) -> None:
         """An ORDERED edge from op variable `src` to op variable `dst`."""

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from jaxlib.mlir import ir
@@ -23,6 +23,7 @@ __all__ = [
     "GatherDims",
     "Provenance",
     "ScatterDims",
+    "SourcePlace",
     "TensorType",
 ]
 
@@ -123,13 +124,24 @@ class Provenance:
     in_input: bool = False
 
 
+class SourcePlace(NamedTuple):
+    """Where many instructions come from: how their names in debug locations begin, file and line."""
+
+    name: str
+    file: str
+    line: int
+
+
 UNNAMED = "UnnamedModule"
 """Name in the debug location of a statement that no instruction of the source stands for (real output)."""
 _INSTRUCTION = re.compile(r"^(.*)#([^#@]*)@(\d+)$", re.DOTALL)
 
 
 def provenance_name(op_name: str, instruction: str, hlo_id: int) -> str:
-    """Text of the name location that carries an op's provenance: `op_name#instruction@id`."""
+    """Text of the name location that carries an op's provenance: `op_name#instruction@id`.
+
+    Without `op_name` the op's is that of the location inside.
+    """
     return f"{op_name}#{instruction}@{hlo_id}"
 
 
@@ -149,7 +161,7 @@ class Decoder:
         self._types: dict[ir.Type, TensorType] = {}
         self._attributes: dict[ir.Attribute, Any] = {}
         self._locations: dict[ir.Attribute, Provenance] = {}
-        self._places: dict[int, tuple[str, int]] = {}
+        self._places: dict[int, SourcePlace] = {}
 
     def type(self, type: ir.Type) -> TensorType:
         """Shape and element type of `type`."""
@@ -185,38 +197,33 @@ class Decoder:
             found = self._locations[key] = _decode_location(location, self.source)
         return found
 
-    def debug_location(self, location: ir.Location) -> tuple[str, str, int, int]:
-        """Name (`op_name_instruction`, else op_name, else `UNNAMED`), file, line, HLO id: `location` in short.
+    def debug_location(self, location: ir.Location) -> tuple[SourcePlace, str, int]:
+        """Place, instruction, which completes the name, and HLO id: `location` in short.
 
-        Places in the program's own text are none: the same program gives the same text wherever its file lies. Every
-        op has an instruction name of its own, so the usual location is taken apart here and not remembered.
+        Names are `op_name_instruction`, else op_name, else `UNNAMED`. Places in the program's own text are none: the
+        same program gives the same text wherever its file lies. Every op has an instruction of its own, so the usual
+        location is taken apart here and only what is inside it, which many ops share, is remembered.
         """
         if type(location) is ir.NameLoc:
-            mark = location.name_str
-            before, at, hlo_id = mark.rpartition("@")
+            before, at, hlo_id = location.name_str.rpartition("@")
             op_name, sharp, instruction = before.rpartition("#")
             if at and sharp and hlo_id.isdecimal():
-                return f"{op_name}_{instruction}", *self._file_and_line(location.child_loc), int(hlo_id)
+                inside = location.child_loc
+                key = hash(inside.attr)
+                place = self._places.get(key)
+                if place is None:
+                    where = self.location(inside)
+                    place = self._places[key] = _source_place(where, f"{where.op_name}_")
+                if op_name:
+                    place = SourcePlace(f"{op_name}_", place.file, place.line)
+                return place, instruction, int(hlo_id)
         where = self.location(location)
-        name = f"{where.op_name}_{where.instruction}" if where.instruction else where.op_name or UNNAMED
-        return name, *_source_place(where), where.hlo_id
-
-    def _file_and_line(self, location: ir.Location) -> tuple[str, int]:
-        """The first file location inside `location`; call sites of one callee share it."""
-        if type(location) is ir.FileLineColLoc:
-            file = location.filename
-            return ("", 0) if file == BUFFER else (file, location.start_line)
-        if type(location) is ir.CallSiteLoc:
-            location = location.callee
-        key = hash(location.attr)
-        found = self._places.get(key)
-        if found is None:
-            found = self._places[key] = _source_place(self.location(location))
-        return found
+        name = f"{where.op_name}_" if where.instruction else where.op_name or UNNAMED
+        return _source_place(where, name), where.instruction, where.hlo_id
 
 
-def _source_place(where: Provenance) -> tuple[str, int]:
-    return ("", 0) if where.in_input else (where.file, where.line)
+def _source_place(where: Provenance, name: str) -> SourcePlace:
+    return SourcePlace(name, "", 0) if where.in_input else SourcePlace(name, where.file, where.line)
 
 
 def _decode_type(type: ir.Type) -> TensorType:
@@ -246,9 +253,10 @@ def _decode_location(location: ir.Location, source: str) -> Provenance:
             file, line, column = here.filename, here.start_line, here.start_col
     in_input = file == BUFFER
     file = source if in_input else file
-    for name in names:
+    for index, name in enumerate(names):
         if mark := _INSTRUCTION.match(name):
-            return Provenance(mark[1], mark[2], int(mark[3]), file, line, column, in_input)
+            op_name = mark[1] or next((inner for inner in names[index + 1 :] if not is_marked(inner)), "")
+            return Provenance(op_name, mark[2], int(mark[3]), file, line, column, in_input)
     return Provenance(names[0] if names else "", "", 0, file, line, column, in_input)
 
 

@@ -1,5 +1,4 @@
 # pyright: basic
-# pyright: basic
 """HLO into StableHLO: XLA's own text parser and importer.
 
 Both abort the process on some malformed programs (a parameter number out of range, a missing operand), which no

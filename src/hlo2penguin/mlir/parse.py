@@ -1,5 +1,4 @@
 # pyright: basic
-# pyright: basic
 """MLIR text, bytecode and portable artifacts into modules, with the parser's own diagnostics kept."""
 
 from __future__ import annotations

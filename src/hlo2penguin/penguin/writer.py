@@ -51,15 +51,13 @@ def _tensor(text: Text, tensor: Tensor) -> None:
 
 def _op(text: Text, op: Op, edges: dict[int, list[int]]) -> None:
     text.statement(
-        op.form,
         op.var,
+        text.call(op.form),
         [tensor.var for tensor in op.srcs],
         [tensor.var for tensor in op.dsts],
-        op.values,
+        text.pairs(op.form, op.values, op.frontend_attributes, op.heavy_keyword),
         op.id,
         _location(text, op.location),
-        frontend_attributes=op.frontend_attributes,
-        heavy_keyword=op.heavy_keyword,
     )
     for src in edges.get(op.var, ()):
         text.dependency(src, op.var)
@@ -70,7 +68,7 @@ def _op(text: Text, op: Op, edges: dict[int, list[int]]) -> None:
 def _location(text: Text, location: DebugLocation | None) -> str:
     if location is None:
         return ""
-    plain = text.debug_location(location.tensor_op_name, location.file, location.line, location.hlo_id)
+    plain = text.debug_location((location.tensor_op_name, location.file, location.line), "", location.hlo_id)
     if location.parent is None and location.kernel is None:
         return plain
     extra = "".join(

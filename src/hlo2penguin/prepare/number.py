@@ -28,15 +28,9 @@ def run(module: ir.Module, state: PrepareState) -> None:
         operation = op.operation
         location = operation.location
         if type(location) is ir.NameLoc:
-            op_name, child = location.name_str, location.child_loc
-            if is_marked(op_name):
-                continue
-        elif type(location) is ir.FileLineColLoc:
-            op_name, child = "", location
+            marked = is_marked(location.name_str)
         else:
-            where = state.decoder.location(location)
-            if where.instruction:
-                continue
-            op_name, child = where.op_name, location
-        mark = provenance_name(op_name, f"{name}.{position}", position)
-        operation.location = ir.Location.name(mark, child, context)
+            marked = type(location) is not ir.FileLineColLoc and state.decoder.location(location).instruction
+        if not marked:
+            mark = provenance_name("", f"{name}.{position}", position)
+            operation.location = ir.Location.name(mark, location, context)

@@ -15,7 +15,7 @@ from hlo2penguin.mlir.decode import Decoder
 from hlo2penguin.mlir.edit import entry_block, main_function
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.options import Options
-from hlo2penguin.printer.emit import EMITTERS, unsupported
+from hlo2penguin.printer.emit import BY_SIGNATURE, EMITTERS, unsupported
 from hlo2penguin.printer.marks import tensor_attributes
 from hlo2penguin.printer.statement import (
     BROKEN,
@@ -160,7 +160,11 @@ def print_op(op: Op, name: str, statements: Statements) -> None:
     try:
         if statements.problems:
             _skip_if_broken(op, statements)
-        EMITTERS.get(name, unsupported)(op, statements)
+        emitter = EMITTERS.get(name, unsupported)
+        if name in BY_SIGNATURE:
+            statements.emit_by_signature(op, name, emitter)
+        else:
+            emitter(op, statements)
         return
     except Unsupported as problem:
         statements.refuse(op, problem.code, problem.cause, problem.help)

@@ -53,6 +53,19 @@ class Temporary:
     base: str
 
 
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """What all statements of one signature have in common: the form, what is called, the pairs, and of the result the
+    name's base, declaration and attributes."""
+
+    form: Form
+    call: str
+    pairs: str
+    base: str
+    declaration: tuple[str, str]
+    attributes: str
+
+
 class Statements:
     """A program's statements under construction.
 
@@ -99,7 +112,10 @@ class Statements:
         self._arguments: dict[ir.Value, ir.Value] = {}
         self._types: dict[int, TensorType] = {}
         self._declarations: dict[int, tuple[str, str]] = {}
-        self._single_values: dict[ir.Attribute, str] = {}
+        self._type_keys: dict[int, int] = {}
+        self._patterns: dict[tuple[object, ...], _Pattern] = {}
+        self._last: tuple[Form, str, str] | None = None
+        self._single_values: dict[int, tuple[str, tuple[str, str]]] = {}
 
     # Values and types
 
@@ -183,25 +199,29 @@ class Statements:
         key = hash(result)
         if (bound := self._variables.get(key)) is not None:
             return bound
-        declaration = self._declarations.get(hash(result.type))
-        if declaration is None:
-            declaration = self._declaration(result)
+        base = "get_tuple_element" if count != 1 else _base(op)
+        return self._declare_result(key, base, self._declaration(result), self._attributes(op))
+
+    def _declare_result(self, key: int, base: str, declaration: tuple[str, str], attributes: str) -> int:
+        """Variable of a result, by its hash, which is declared here."""
         variable = self._variables[key] = self._next_variable
         self._next_variable = variable + 1
         name = self._output_names.get(key)
         if name is not None:
             name = quoted(name, '"')
         else:
-            base = "get_tuple_element" if count != 1 else _BASES.get(type(op)) or _base(op)
             number = self._counts[base] = self._counts.get(base, 0) + 1
             name = f'"{base}.{number}"'
-        self.text.tensor_line(variable, name, declaration, self.next_id, self._attributes(op))
+        self.text.tensor_line(variable, name, declaration, self.next_id, attributes)
         self.next_id += 1
         return variable
 
     def _declaration(self, value: ir.Value) -> tuple[str, str]:
-        type = self.type(value)
-        found = self._declarations[hash(value.type)] = self.text.declaration(type.shape, self.dtype(type))
+        key = hash(value.type)
+        found = self._declarations.get(key)
+        if found is None:
+            type = self.type(value)
+            found = self._declarations[key] = self.text.declaration(type.shape, self.dtype(type))
         return found
 
     def _attributes(self, op: Op) -> str:
@@ -235,67 +255,112 @@ class Statements:
             )
         operation = op.operation
         if srcs is None:
-            variables = self._variables
-            srcs = [variables[hash(operand)] for operand in operation.operands[:]]
+            srcs = [self._variables[hash(operand)] for operand in operation.operands]
         if self._gaps and srcs and min(srcs) <= NO_TENSOR:
             raise _missing_source(srcs)
         targets = operation.results[:] if results is None else results
         tensor_first = shape.constructor.tensor_first
-        variable = self._next_variable
-        if not tensor_first:
-            self._next_variable = variable + 1
-        tensors: list[int] = []
-        for target in targets:
-            tensors.append(self._tensor(op, target, len(targets)))
+        variable = 0 if tensor_first else self.fresh()
+        tensors = [self._tensor(op, target, len(targets)) for target in targets]
         if tensor_first:
             variable = self.fresh()
-        for tensor in tensors:
-            self.writers[tensor] = variable
         if header or shape.name == "lnc_sharding_constraint":
             location = self._special_location(operation, header)
         else:
-            location = self.text.debug_location(*self.decoder.debug_location(operation.location))
+            location = self._location(operation)
         attributes = self._frontend_attributes(op, shape) if self._prints_attributes else None
-        self.text.statement(shape, variable, srcs, tensors, values, self.next_id, location, attributes, self._heavy)
+        call, pairs = self.text.call(shape), self.text.pairs(shape, values, attributes, self._heavy)
+        self._print(op, variable, srcs, tensors, call, pairs, location)
+        self._last = shape, call, pairs
+        return tensors
+
+    def emit_by_signature(self, op: Op, head: str, emitter: Callable[[Op, Statements], None]) -> None:
+        """Prints an op of one result: by `emitter` where it is the first of its signature, else like that one.
+
+        The signature is `head`, which says what the op does, with its attributes and the types of its operands and
+        its result. `emitter` prints one statement, of which nothing else decides anything but numbers and names.
+        """
+        operation = op.operation
+        result = operation.result
+        keys = [hash(operand) for operand in operation.operands]
+        type_key = hash(result.type)
+        try:
+            parts: list[object] = [head, type_key, *[self._type_keys[key] for key in keys]]
+        except KeyError:
+            self._type_keys.update({hash(operand): hash(operand.type) for operand in operation.operands})
+            parts = [head, type_key, *[self._type_keys[key] for key in keys]]
+        for name, attribute in operation.attributes.items():
+            parts += (name, hash(attribute))
+        signature = tuple(parts)
+        self._type_keys[hash(result)] = type_key
+        pattern = self._patterns.get(signature)
+        if pattern is None:
+            emitter(op, self)
+            assert self._last is not None, "the emitter has printed a statement"
+            pattern = _Pattern(*self._last, _base(op), self._declaration(result), self._attributes(op))
+            self._patterns[signature] = pattern
+            return
+        srcs = [self._variables[key] for key in keys]
+        if self._gaps and srcs and min(srcs) <= NO_TENSOR:
+            raise _missing_source(srcs)
+        tensor_first = pattern.form.constructor.tensor_first
+        variable = 0 if tensor_first else self.fresh()
+        key = hash(result)
+        tensor = self._variables.get(key)
+        if tensor is None:
+            tensor = self._declare_result(key, pattern.base, pattern.declaration, pattern.attributes)
+        if tensor_first:
+            variable = self.fresh()
+        self._print(op, variable, srcs, [tensor], pattern.call, pattern.pairs, self._location(operation))
+
+    def _print(
+        self, op: Op, variable: int, srcs: Sequence[int], tensors: list[int], call: str, pairs: str, location: str
+    ) -> None:
+        for tensor in tensors:
+            self.writers[tensor] = variable
+        self.text.statement(variable, call, srcs, tensors, pairs, self.next_id, location)
         self.next_id += 1
         self.operations += 1
         if self._predecessors:
             self._print_dependencies(op, variable)
-        return tensors
 
     def constant(self, attribute: ir.Attribute, type: TensorType, result: ir.Value | None = None) -> int:
         """Prints a constant's declaration: its value inline where it is one value, else a reference to a file."""
-        variable = self.fresh()
         name = self.name("constant")
-        head = self._single_values.get(attribute)
-        if head is None:
-            head = self._single_values[attribute] = self._single_value(attribute, type)
+        key = hash(attribute)
+        found = self._single_values.get(key)
+        if found is None:
+            found = self._single_values[key] = self._single_value(attribute, type)
+        head, declaration = found
+        variable = self.fresh()
         if head:
-            declaration = self.text.declaration(type.shape, self.dtype(type))
             self.text.tensor_line(variable, f'"{name}"', declaration, self.take_id(), head=head)
         else:
             file = f"{name}.npy"
             self.constants[file] = npy_array(attribute, type)
             self.declare(variable, name, type, init=file)
         if result is not None:
-            self._variables[hash(result)] = variable
+            key = hash(result)
+            self._variables[key] = variable
+            self._type_keys[key] = hash(result.type)
         return variable
 
-    def _single_value(self, attribute: ir.Attribute, type: TensorType) -> str:
-        """Head of a constant's line where its value is one value, else empty."""
-        value = constant_value(attribute, type, self.profile.splat_constants == "single-value")
-        if value is None:
-            return ""
+    def _single_value(self, attribute: ir.Attribute, type: TensorType) -> tuple[str, tuple[str, str]]:
+        """Head of a constant's line where its value is one value, else empty, and its declaration."""
         dtype = self.dtype(type)
-        self.text.declaration(type.shape, dtype)
-        return self.text.single_value(int(value) if dtype == "uint8" else value, dtype)
+        value = constant_value(attribute, type, self.profile.splat_constants == "single-value")
+        declaration = self.text.declaration(type.shape, dtype)
+        if value is None:
+            return "", declaration
+        return self.text.single_value(int(value) if dtype == "uint8" else value, dtype), declaration
+
+    def _location(self, operation: ir.Operation) -> str:
+        return self.text.debug_location(*self.decoder.debug_location(operation.location))
 
     def _special_location(self, operation: ir.Operation, header: bool) -> str:
         if header:
-            return self.text.debug_location("_fusion", "", 0, 0)
-        if not self.profile.lnc_debug_location:
-            return ""
-        return self.text.debug_location(*self.decoder.debug_location(operation.location))
+            return self.text.debug_location(("_fusion", "", 0), "", 0)
+        return self._location(operation) if self.profile.lnc_debug_location else ""
 
     def _frontend_attributes(self, op: Op, form: Form) -> dict[str, str] | None:
         """Frontend attributes, which the MHLO printer prints on tensor ops, without those that an emitter prints."""
@@ -368,17 +433,10 @@ class Statements:
         self.problems.append(Diagnostic(code, cause, help, self.place(op), line[:200]))
 
 
-_BASES: dict[type, str] = {}
-"""Class of an op to the base of its result's name; filled as classes come up."""
-
-
 def _base(op: Op) -> str:
     """The base of a result's name: the mnemonic, for a fusion of either dialect `fusion`."""
     name = kind(op)
-    base = "fusion" if name == "composite" else name.rpartition(".")[2]
-    if type(op) is not ir.OpView:
-        _BASES[type(op)] = base
-    return base
+    return "fusion" if name == "composite" else name.rpartition(".")[2]
 
 
 def _missing_source(srcs: Sequence[int]) -> Exception:

@@ -17,13 +17,16 @@ from hlo2penguin.printer.emit import (
 )
 from hlo2penguin.printer.statement import Op, Statements, Unsupported
 
-__all__ = ["EMITTERS", "Emitter", "unsupported"]
+__all__ = ["BY_SIGNATURE", "EMITTERS", "Emitter", "unsupported"]
 
 Emitter = Callable[[Op, Statements], None]
 
 EMITTERS: dict[str, Emitter] = {}
 for _family in (elementwise, shape, contraction, reduction, indexing, collective, custom_call, fusion, control):
     EMITTERS.update(_family.EMITTERS)
+
+BY_SIGNATURE = elementwise.BY_SIGNATURE | shape.BY_SIGNATURE | contraction.BY_SIGNATURE | {"gather"}
+"""Kinds whose ops print as one statement, which their attributes and types decide."""
 
 
 def unsupported(op: Op, statements: Statements) -> None:

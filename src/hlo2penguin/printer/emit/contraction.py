@@ -5,7 +5,7 @@ from __future__ import annotations
 from hlo2penguin.mlir.decode import ConvDims, DotDims
 from hlo2penguin.printer.statement import Op, Statements
 
-__all__ = ["EMITTERS"]
+__all__ = ["BY_SIGNATURE", "EMITTERS"]
 
 
 def _emit_dot(op: Op, statements: Statements, dims: DotDims) -> None:
@@ -96,3 +96,5 @@ EMITTERS = {
     "rng": _rng,
     "rng_bit_generator": _rng_bit_generator,
 }
+
+BY_SIGNATURE = frozenset(EMITTERS) - {"rng_bit_generator"}

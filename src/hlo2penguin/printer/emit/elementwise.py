@@ -10,7 +10,7 @@ from hlo2penguin.mlir.decode import TensorType
 from hlo2penguin.printer.emit.origin import elements_of
 from hlo2penguin.printer.statement import Op, Statements, Temporary, Unsupported
 
-__all__ = ["EMITTERS", "is_integer", "logical_callable"]
+__all__ = ["BY_SIGNATURE", "EMITTERS", "is_integer", "logical_callable"]
 
 
 def is_integer(type: TensorType) -> bool:
@@ -144,7 +144,7 @@ def _reduce_precision(op: Op, statements: Statements) -> None:
 
 
 def _constant(op: Op, statements: Statements) -> None:
-    result = op.operation.results[0]
+    result = op.operation.result
     type = statements.type(result)  # refuses complex numbers, whose attribute the bindings cannot even read
     try:
         statements.constant(op.operation.attributes["value"], type, result)
@@ -180,3 +180,5 @@ EMITTERS = {
     "reduce_precision": _reduce_precision,
     "constant": _constant,
 }
+
+BY_SIGNATURE = frozenset(EMITTERS) - {"clamp", "cbrt", "constant"}

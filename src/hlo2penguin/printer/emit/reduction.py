@@ -23,13 +23,17 @@ def _reduce(op: Op, statements: Statements) -> None:
     if len(operands) != 2:
         return _reduce_several(op, statements)
     function = reducer(body_of(op), statements)
-    values = {
-        "op": function,
-        "xla_op": function,
-        "init_value": identity(function, statements.type(operands[0])),
-        "reduce_dims": statements.get(op, "dimensions"),
-    }
-    statements.emit(op, "reduce", values)
+
+    def emit(op: Op, statements: Statements) -> None:
+        values = {
+            "op": function,
+            "xla_op": function,
+            "init_value": identity(function, statements.type(operands[0])),
+            "reduce_dims": statements.get(op, "dimensions"),
+        }
+        statements.emit(op, "reduce", values)
+
+    statements.emit_by_signature(op, f"reduce {function}", emit)
 
 
 def _reduce_several(op: Op, statements: Statements) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hlo2penguin.printer.statement import Op, Statements
 
-__all__ = ["EMITTERS"]
+__all__ = ["BY_SIGNATURE", "EMITTERS"]
 
 
 def _memcpy(op: Op, statements: Statements) -> None:
@@ -81,3 +81,5 @@ EMITTERS = {
     "concatenate": _one("concatenate", "dimension"),
     "reverse": _one("reverse", "dimensions"),
 }
+
+BY_SIGNATURE = frozenset(EMITTERS) - {"optimization_barrier"}
