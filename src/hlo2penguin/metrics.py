@@ -85,42 +85,44 @@ def count_traffic(module: ir.Module, decoder: Decoder, must_aliased: frozenset[i
         return 0
     block = entry_block(main)
     total = sum(byte_size(decoder.value(argument)) for argument in block.arguments)
-    constants: set[ir.Attribute] = set()
+    constants: set[int] = set()
     for op in block.operations:
-        name = kind(op)
-        if name == "constant":
-            type = decoder.value(op.operation.results[0])
-            if "complex" not in type.dtype and (value := op.operation.attributes["value"]) not in constants:
+        if kind(op) == "constant":
+            type = decoder.value(op.operation.result)
+            if "complex" not in type.dtype and (value := hash(op.operation.attributes["value"])) not in constants:
                 constants.add(value)
                 total += byte_size(type)
-        elif name == "func.return":
-            types = [decoder.value(operand) for operand in op.operation.operands]
-            total += sum(byte_size(type) for index, type in enumerate(types) if index not in must_aliased)
-    return total
+    types = [decoder.value(operand) for operand in block.operations[-1].operation.operands]
+    return total + sum(byte_size(type) for index, type in enumerate(types) if index not in must_aliased)
 
 
 def count_macs(module: ir.Module, decoder: Decoder) -> int:
     """Multiply-accumulates of every dot and convolution of `@main`, which holds the whole program."""
     main = main_function(module)
-    return sum(op_macs(op, decoder) for op in (entry_block(main).operations if main is not None else ()))
+    operations = entry_block(main).operations if main is not None else ()
+    return sum(op_macs(op, decoder) for op in operations if kind(op) in _COUNTED)
+
+
+_COUNTED = frozenset({"dot_general", "dot", "convolution"})
 
 
 def op_macs(op: ir.OpView, decoder: Decoder) -> int:
     """Multiply-accumulates of a dot or convolution; 0 for every other op, and where a shape is not known."""
     name = kind(op)
-    if name not in ("dot_general", "dot", "convolution"):
+    if name not in _COUNTED:
         return 0
-    values = (*op.operation.operands, *op.operation.results)
-    if not all(decoder.value(value).is_static for value in values):
+    operands = [decoder.value(operand) for operand in op.operation.operands]
+    result = decoder.value(op.operation.result)
+    if not (result.is_static and all(type.is_static for type in operands)):
         return 0
     if name == "convolution":
         return _convolution_macs(op, decoder)
-    lhs = decoder.value(op.operation.operands[0]).shape
+    lhs = operands[0].shape
     contracted = lhs[-1:]
     if name == "dot_general":
         dims: DotDims = decoder.get(op, "dot_dimension_numbers")
         contracted = tuple(lhs[d] for d in dims.lhs_contracting)
-    return decoder.value(op.operation.results[0]).size * math.prod(contracted)
+    return result.size * math.prod(contracted)
 
 
 def _convolution_macs(op: ir.OpView, decoder: Decoder) -> int:

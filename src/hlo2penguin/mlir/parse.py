@@ -116,10 +116,11 @@ def _problem(diagnostic: ir.Diagnostic | ir.DiagnosticInfo) -> Problem:
 def op_names(top: ir.Module | ir.OpView) -> set[str]:
     """Full names of the ops that occur in a module, or inside an op."""
     names: set[str] = set()
+    advance = ir.WalkResult.ADVANCE
 
     def visit(op: ir.Operation) -> ir.WalkResult:
         names.add(op.name)
-        return ir.WalkResult.ADVANCE
+        return advance
 
     top.operation.walk(visit)
     return names

@@ -39,8 +39,8 @@ __all__ = ["PASSES", "Pass", "PrepareState", "prepare"]
 class Pass:
     """A preparation pass.
 
-    One with `kinds` only runs where `@main` holds an op of one of them, or where `signature` finds work in the types
-    of `@main` itself. `adds_kinds` is off for a pass that leaves no kind of op that was not there before.
+    One with `kinds` only runs where the module may hold an op of one of them, or where `signature` finds work in the
+    types of `@main` itself. `adds_kinds` is off for a pass that leaves no kind of op that was not there before.
     """
 
     name: str
@@ -56,8 +56,8 @@ class Pass:
 
 
 PASSES = (
-    Pass("inline", inline.run),
-    Pass("number", number.run),
+    Pass("inline", inline.run, adds_kinds=False),
+    Pass("number", number.run, adds_kinds=False),
     Pass("flatten-tuples", tuples.run, tuples.KINDS, tuples.in_signature),
     Pass("manual-computation", manual_computation.run, manual_computation.KINDS, manual_computation.has_meshes),
     Pass("flatten-control-dep-tuple-operands", control_deps.run, control_deps.KINDS),
@@ -80,15 +80,15 @@ PASSES = (
 
 def prepare(module: ir.Module, state: PrepareState) -> None:
     """Runs every pass in place; raises Refused with all problems found, after the first pass that found any."""
-    present: set[str] | None = None
+    present = state.kinds
     for chosen in PASSES:
         main = main_function(module)
         if main is not None and chosen.kinds is not None:
             if present is None:
-                present = {kind_of_name(name) for name in op_names(main)}
+                present = {kind_of_name(name) for name in op_names(module)}
             if not chosen.applies(main, present):
                 continue
-            present = None if chosen.adds_kinds else present
+        present = None if chosen.adds_kinds else present
         chosen.run(module, state)
         if state.problems:
             raise Refused(state.problems)

@@ -11,11 +11,10 @@ import numpy as np
 from hlo2penguin.mlir.constants import NUMPY_DTYPES, array_of, constant_attribute, splat_of
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import TensorType
-from hlo2penguin.mlir.edit import definition, main_function, replace
+from hlo2penguin.mlir.edit import create, erase_if_dead, main_function, replace
 from hlo2penguin.mlir.kinds import kind
-from hlo2penguin.prepare.emit import Emitter
 from hlo2penguin.prepare.folding import Known, convert
-from hlo2penguin.prepare.program import collect, erase_dead
+from hlo2penguin.prepare.program import collect
 from hlo2penguin.prepare.state import PrepareState
 
 KINDS = frozenset({"convert", "broadcast_in_dim", "bitcast_convert"})
@@ -29,22 +28,33 @@ def run(module: ir.Module, state: PrepareState) -> None:
     main = main_function(module)
     if main is None:
         return
-    sources: dict[ir.Operation, None] = {}
+    sources: dict[int, ir.Operation] = {}
     # A layer's constants come again in every layer: each distinct fold is computed once.
     folds: dict[tuple[object, ...], ir.Attribute | None] = {}
     for op in collect(main, KINDS):
-        source = definition(op.operation.operands[0])
-        if source is None or kind(source) != "constant" or "complex" in state.decoder.value(source.result).dtype:
+        operation = op.operation
+        operand = operation.operands[0]
+        source = operand.owner
+        if (
+            isinstance(source, ir.Block)
+            or source.name not in _CONSTANT
+            or "complex" in state.decoder.value(operand).dtype
+        ):
             continue
-        value, type = source.operation.attributes["value"], op.operation.result.type
-        key = (op.operation.name, value, type, op.operation.attributes.get("broadcast_dimensions"))
+        value, result = source.attributes["value"], operation.result
+        type = result.type
+        key = kind(op), hash(value), hash(type), hash(operation.attributes.get("broadcast_dimensions"))
         if key not in folds:
             array = _fold(op, value, state)
             folds[key] = None if array is None else constant_attribute(array, type)
         if (folded := folds[key]) is not None:
-            sources[source.operation] = None
-            replace(op, [Emitter(op, state.decoder).op("constant", type, [], value=folded)])
-    erase_dead([source.opview for source in sources])
+            sources[hash(operand)] = source
+            replace(op, [create(source.name, [type], [], before=op, attributes={"value": folded}).result])
+    for source in sources.values():
+        erase_if_dead(source)
+
+
+_CONSTANT = frozenset({"stablehlo.constant", "mhlo.constant"})
 
 
 def _fold(op: ir.OpView, value: ir.Attribute, state: PrepareState) -> Known | None:

@@ -35,7 +35,8 @@ def run(module: ir.Module, state: PrepareState) -> None:
     table = {symbol_name(function): function for function in functions(module)}
     if len(table) == 1:
         return
-    calls = {name: _calls(function.operation, table) for name, function in table.items()}
+    inliner = _Inliner(table, state)
+    calls = {name: inliner.calls(function.operation) for name, function in table.items()}
     cycle = _find_cycle(symbol_name(main), calls)
     if cycle:
         names = " -> ".join(f"@{name}" for name in cycle)
@@ -43,30 +44,8 @@ def run(module: ir.Module, state: PrepareState) -> None:
         where = place(table[cycle[0]], state)
         state.problems.append(Diagnostic("H2P011", cause, "unroll the recursion in the source", where))
         return
-    _inline_all(calls[symbol_name(main)], table, state)
-    _erase_unused(main, table)
-
-
-def _callee(op: ir.Operation, table: dict[str, ir.OpView]) -> ir.OpView | None:
-    """The function that the op calls and that is to be inlined; None for other ops and for fusions' composites."""
-    attribute = _CALLEE.get(op.name)
-    if attribute is None or "CompositeKind" in op.attributes:
-        return None
-    callee = table.get(ir.FlatSymbolRefAttr(op.attributes[attribute]).value)
-    return None if callee is None or "genComposite" in callee.operation.attributes else callee
-
-
-def _calls(top: ir.Operation, table: dict[str, ir.OpView]) -> list[Call]:
-    """Calls inside `top`, in its regions' regions too, in program order."""
-    found: list[Call] = []
-
-    def visit(op: ir.Operation) -> ir.WalkResult:
-        if op.name in _CALLEE and (callee := _callee(op, table)) is not None:
-            found.append((op, callee))
-        return ir.WalkResult.ADVANCE
-
-    top.walk(visit, ir.WalkOrder.PRE_ORDER)
-    return found
+    inliner.inline(calls[symbol_name(main)])
+    _erase_functions(table, _referenced(main) if inliner.leaves_some else {symbol_name(main)})
 
 
 def _find_cycle(start: str, calls: dict[str, list[Call]]) -> list[str]:
@@ -87,18 +66,103 @@ def _find_cycle(start: str, calls: dict[str, list[Call]]) -> list[str]:
     return []
 
 
-def _inline_all(calls: list[Call], table: dict[str, ir.OpView], state: PrepareState) -> None:
-    """Takes calls in program order; what a callee calls itself is taken where its copy stands."""
-    pending = [iter(calls)]
-    while pending:
-        found = next(pending[-1], None)
+class _Inliner:
+    """Copies callees to their calls. `table` holds the module's functions by name."""
+
+    def __init__(self, table: dict[str, ir.OpView], state: PrepareState) -> None:
+        self._table = table
+        self._state = state
+        # A callee is copied to many calls, many of them from the same line.
+        self._locations: dict[tuple[int, int], ir.Location] = {}
+        self.leaves_some = False
+        """Whether an op that stays refers to a function."""
+
+    def calls(self, top: ir.Operation) -> list[Call]:
+        """Calls inside `top`, in its regions' regions too, in program order."""
+        found: list[Call] = []
+        advance = ir.WalkResult.ADVANCE
+
+        def visit(op: ir.Operation) -> ir.WalkResult:
+            if op.name in _CALLEE and (callee := self._callee(op)) is not None:
+                found.append((op, callee))
+            return advance
+
+        top.walk(visit, ir.WalkOrder.PRE_ORDER)
+        return found
+
+    def _callee(self, op: ir.Operation) -> ir.OpView | None:
+        """The function that is to be inlined for a call or composite; None where the op stays: fusions' composites."""
+        callee = None
+        if "CompositeKind" not in op.attributes:
+            callee = self._table.get(ir.FlatSymbolRefAttr(op.attributes[_CALLEE[op.name]]).value)
+        if callee is not None and "genComposite" in callee.operation.attributes:
+            callee = None
+        self.leaves_some = self.leaves_some or callee is None
+        return callee
+
+    def inline(self, calls: list[Call]) -> None:
+        """Takes calls in program order; what a callee calls itself is taken where its copy stands."""
+        pending = [iter(calls)]
+        while pending:
+            found = next(pending[-1], None)
+            if found is None:
+                pending.pop()
+                continue
+            call, callee = found
+            if call.name != "func.call":
+                self._state.remarks.append(_composite_remark(call, self._state))
+            pending.append(iter(self._inline_one(call, callee)))
+
+    def _inline_one(self, call: ir.Operation, callee: ir.OpView) -> list[Call]:
+        """Copies the callee's body to the call; gives the calls among the copies."""
+        body, state = entry_block(callee), self._state
+        values = {hash(argument): value for argument, value in zip(body.arguments, call.operands, strict=True)}
+        point, location = ir.InsertionPoint(call), call.location
+        key = hash(location.attr)
+        frontend = call.attributes.get("mhlo.frontend_attributes")
+        calls: list[Call] = []
+        for op in body.operations:
+            operation = op.operation
+            if kind(op) == "func.return":
+                replace(call, [values[hash(operand)] for operand in operation.operands])
+                break
+            copy = operation.clone(point)
+            has_regions = len(copy.regions) > 0
+            _remap(copy, values, has_regions)
+            for result, copied in zip(operation.results, copy.results, strict=True):
+                values[hash(result)] = copied
+            if state.names is None:
+                copy.location = self._location_within(key, location, operation.location)
+            else:
+                _renumber(copy, state)
+                if frontend is not None:
+                    _add_frontend_attributes(copy, frontend)
+            if copy.name in _CALLEE:
+                if (nested := self._callee(copy)) is not None:
+                    calls.append((copy, nested))
+            elif has_regions:
+                calls.extend(self.calls(copy))
+        return calls
+
+    def _location_within(self, key: int, call: ir.Location, inner: ir.Location) -> ir.Location:
+        """A callee's op is named below its call, as JAX means it; one without a source line has that of the call.
+
+        `key` is the hash of the call's location.
+        """
+        pair = key, hash(inner.attr)
+        found = self._locations.get(pair)
         if found is None:
-            pending.pop()
-            continue
-        call, callee = found
-        if call.name != "func.call":
-            state.remarks.append(_composite_remark(call, state))
-        pending.append(iter(_inline_one(call, callee, table, state)))
+            found = self._locations[pair] = self._compose(call, inner)
+        return found
+
+    def _compose(self, call: ir.Location, inner: ir.Location) -> ir.Location:
+        outside, inside = self._state.decoder.location(call), self._state.decoder.location(inner)
+        if not outside.op_name and (inside.line or not outside.line):
+            return inner
+        below = not inside.op_name.startswith(f"{outside.op_name}/")
+        name = "/".join(part for part in (outside.op_name if below else "", inside.op_name) if part)
+        where = inner if inside.line else call
+        return ir.Location.name(name, where.child_loc if isinstance(where, ir.NameLoc) else where, where.context)
 
 
 def _composite_remark(call: ir.Operation, state: PrepareState) -> Remark:
@@ -110,55 +174,17 @@ def _composite_remark(call: ir.Operation, state: PrepareState) -> Remark:
     )
 
 
-def _inline_one(call: ir.Operation, callee: ir.OpView, table: dict[str, ir.OpView], state: PrepareState) -> list[Call]:
-    """Copies the callee's body to the call; gives the calls among the copies."""
-    body = entry_block(callee)
-    values: dict[ir.Value, ir.Value] = dict(zip(body.arguments, call.operands, strict=True))
-    point = ir.InsertionPoint(call)
-    frontend = call.attributes.get("mhlo.frontend_attributes")
-    calls: list[Call] = []
-    for op in body.operations:
-        operation = op.operation
-        if kind(op) == "func.return":
-            replace(call, [values[operand] for operand in operation.operands])
-            break
-        copy = operation.clone(point)
-        _remap(copy, values)
-        values.update(zip(operation.results, copy.results, strict=True))
-        if state.names is None:
-            copy.location = _location_within(call.location, copy.location, state)
-        else:
-            _renumber(copy, state)
-            if frontend is not None:
-                _add_frontend_attributes(copy, frontend)
-        if (nested := _callee(copy, table)) is not None:
-            calls.append((copy, nested))
-        elif len(copy.regions):
-            calls.extend(_calls(copy, table))
-    return calls
-
-
-def _location_within(call: ir.Location, inner: ir.Location, state: PrepareState) -> ir.Location:
-    """A callee's op is named below its call, as JAX means it; one without a source line has that of the call."""
-    outside, inside = state.decoder.location(call), state.decoder.location(inner)
-    if not outside.op_name and (inside.line or not outside.line):
-        return inner
-    below = not inside.op_name.startswith(f"{outside.op_name}/")
-    name = "/".join(part for part in (outside.op_name if below else "", inside.op_name) if part)
-    where = inner if inside.line else call
-    return ir.Location.name(name, where.child_loc if isinstance(where, ir.NameLoc) else where, where.context)
-
-
-def _remap(copy: ir.Operation, values: dict[ir.Value, ir.Value]) -> None:
+def _remap(copy: ir.Operation, values: dict[int, ir.Value], has_regions: bool) -> None:
+    """Replaces operands inside the copy by `values`, which are keyed by the hash of what they stand for."""
     operands = copy.operands
-    for index, operand in enumerate(operands[:]):
-        operands[index] = values[operand]
-    if not len(copy.regions):
+    for index, operand in enumerate(operands):
+        operands[index] = values[hash(operand)]
+    if not has_regions:
         return
 
     def inside(op: ir.Operation) -> ir.WalkResult:
-        for index, operand in enumerate(op.operands[:]):
-            if (value := values.get(operand)) is not None:
+        for index, operand in enumerate(op.operands):
+            if (value := values.get(hash(operand))) is not None:
                 op.operands[index] = value
         return ir.WalkResult.ADVANCE
 
@@ -183,16 +209,20 @@ def _add_frontend_attributes(copy: ir.Operation, frontend: ir.Attribute) -> None
     copy.attributes["mhlo.frontend_attributes"] = ir.DictAttr.get(entries, copy.context)
 
 
-def _erase_unused(main: ir.OpView, table: dict[str, ir.OpView]) -> None:
-    """Erases functions that nothing refers to any more; decompositions of fusions stay."""
-    used = {symbol_name(main)}
+def _referenced(main: ir.OpView) -> set[str]:
+    """Names of the functions that ops of `@main` refer to, and its own; decompositions of fusions."""
+    names = {symbol_name(main)}
 
     def note(op: ir.Operation) -> ir.WalkResult:
         if (attribute := _CALLEE.get(op.name)) is not None:
-            used.add(ir.FlatSymbolRefAttr(op.attributes[attribute]).value)
+            names.add(ir.FlatSymbolRefAttr(op.attributes[attribute]).value)
         return ir.WalkResult.ADVANCE
 
     main.operation.walk(note)
+    return names
+
+
+def _erase_functions(table: dict[str, ir.OpView], used: set[str]) -> None:
     for name, function in table.items():
         if name not in used:
             function.operation.erase()

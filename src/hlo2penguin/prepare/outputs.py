@@ -22,8 +22,8 @@ def run(module: ir.Module, state: PrepareState) -> None:
     if main is None:
         return
     block = entry_block(main)
-    terminator = next((op for op in block.operations if kind(op) == "func.return"), None)
-    if terminator is None:
+    terminator = block.operations[-1]
+    if kind(terminator) != "func.return":
         return
     operands = terminator.operation.operands
     name = _COPY["mhlo" if state.dialect == "mhlo" else "stablehlo"]

@@ -37,10 +37,12 @@ def collect(function: ir.OpView, kinds: Collection[str]) -> list[ir.OpView]:
     names = {f"{dialect}.{name}" for name in kinds for dialect in ("stablehlo", "mhlo")}.union(kinds)
     found: list[ir.OpView] = []
 
-    def visit(op: ir.OpView | ir.Operation) -> ir.WalkResult:
-        if op.operation.name in names:
-            found.append(op.operation.opview)
-        return ir.WalkResult.ADVANCE
+    advance = ir.WalkResult.ADVANCE
+
+    def visit(op: ir.Operation) -> ir.WalkResult:
+        if op.name in names:
+            found.append(op.opview)
+        return advance
 
     function.operation.walk(visit, ir.WalkOrder.PRE_ORDER)
     return found

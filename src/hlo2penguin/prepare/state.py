@@ -16,7 +16,7 @@ class PrepareState:
 
     `problems` collects refusals, raised together after the last pass. `names` are the instruction names of a program
     that was HLO, which the inliner continues; None elsewhere. `dialect` is the one that new ops take where no op at
-    hand decides.
+    hand decides. `kinds` are those of the module's ops, where they are known at the start.
     """
 
     options: Options
@@ -25,3 +25,4 @@ class PrepareState:
     problems: list[Diagnostic]
     names: Any = None
     dialect: str = "stablehlo"
+    kinds: set[str] | None = None
