@@ -18,7 +18,6 @@ from hlo2penguin.mlir.hlo_import import HloError, proto_of_text, stablehlo_of_pr
 __all__ = ["CODE", "ImportedHlo", "import_proto", "import_text"]
 
 S = TypeVar("S", str, bytes)
-T = TypeVar("T")
 
 CODE = "H2P003"
 """The HLO is invalid, or XLA cannot import it."""
@@ -36,30 +35,22 @@ class ImportedHlo:
 
 def import_text(text: str, source: str) -> ImportedHlo:
     """Imports HLO text; raises Refused with XLA's own message and position."""
-    return _refusing(_imported_text, text, source)
+    module = hlo_proto.read(_native(proto_of_text, _known_api_versions(text), source))
+    if module is None:
+        raise Refused(Diagnostic(CODE, "the module has no instruction", place=Place(file=source)))
+    in_text_order = sorted(hlo_proto.instructions(module), key=lambda instruction: instruction.id)
+    ids = ids_of_text(instruction.name for instruction in in_text_order)
+    printed = {i.id: printed for i, printed in zip(in_text_order, ids, strict=True)}
+    return _import(module, printed, source)
 
 
 def import_proto(data: bytes, source: str) -> ImportedHlo | None:
     """Imports a serialized HloModuleProto or HloProto; None for other bytes. Raises Refused with XLA's own message."""
-    return _refusing(_imported_proto, data, source)
-
-
-def _imported_text(text: str) -> ImportedHlo:
-    module = hlo_proto.read(proto_of_text(_known_api_versions(text)))
-    if module is None:
-        raise HloError("the module has no instruction")
-    in_text_order = sorted(hlo_proto.instructions(module), key=lambda instruction: instruction.id)
-    ids = ids_of_text(instruction.name for instruction in in_text_order)
-    printed = {i.id: printed for i, printed in zip(in_text_order, ids, strict=True)}
-    return _import(module, printed)
-
-
-def _imported_proto(data: bytes) -> ImportedHlo | None:
     module = hlo_proto.read(data)
-    return None if module is None else _import(module, None)
+    return None if module is None else _import(module, None, source)
 
 
-def _import(module: hlo_proto.HloModule, ids: dict[int, int] | None) -> ImportedHlo:
+def _import(module: hlo_proto.HloModule, ids: dict[int, int] | None, source: str) -> ImportedHlo:
     """The import proper. `ids` are the unique ids to show, by the module's own; None: the module's own."""
     names = InstructionNames.of((i.name, i.id) for i in hlo_proto.instructions(module))
     with_token = drop_tokens(module, names)
@@ -74,10 +65,12 @@ def _import(module: hlo_proto.HloModule, ids: dict[int, int] | None) -> Imported
         metadata = instruction.metadata
         metadata.op_name = provenance_name(metadata.op_name, instruction.name, shown)
     attributes = {entry.key: entry.value for entry in module.frontend_attributes.map}
-    return ImportedHlo(stablehlo_of_proto(module.SerializeToString()), names, with_token, attributes)
+    bytecode = _native(stablehlo_of_proto, module.SerializeToString(), source)
+    return ImportedHlo(bytecode, names, with_token, attributes)
 
 
-def _refusing(work: Callable[[S], T], program: S, source: str) -> T:
+def _native(work: Callable[[S], bytes], program: S, source: str) -> bytes:
+    """What native code makes of a program, in a child process. Raises Refused."""
     try:
         return isolated(work, program, seconds=120 + len(program) // 100_000)
     except HloError as error:

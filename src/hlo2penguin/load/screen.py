@@ -100,8 +100,6 @@ def _too_deep(text: bytes) -> int:
 
 def _is_suspicious(text: bytes) -> bool:
     """Whether many brackets are left when matching pairs are taken away again and again; strings count here."""
-    if sum(map(text.count, (b"(", b"[", b"{", b"<"))) <= MAX_NESTING:
-        return False
     rest = text.replace(b"->", b"").translate(None, _NO_BRACKETS)
     for _ in range(_ROUNDS):
         for pair in _PAIRS:

@@ -17,7 +17,7 @@ _MLIR = re.compile(
     _BLANK + r'(?:module\b|\{-#|"[\w.]+"\s*\(|[#!][\w.$-]+\s*=|[a-z_]\w*\.\w+\s+(?:[@%]|public\b|private\b))', re.S
 )
 _HEADERLESS_HLO = re.compile(_BLANK + r"(?:ENTRY\b|%?[\w.-]+\s*\([^()]*\)\s*->[^\n{]*\{|%?[\w.-]+\s*\{)", re.S)
-_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f\x7f]")
+_CONTROL = bytes([*range(0x09), *range(0x0E, 0x20), 0x7F])
 _LIKENESS = (
     (re.compile(rb"\x1f\x8b"), "It is compressed with gzip: decompress it first."),
     (re.compile(rb"PK\x03\x04"), "It is a zip archive (a PyTorch or Keras file?): export StableHLO or HLO from it."),
@@ -44,11 +44,12 @@ def _kind_of_text(text: str) -> Literal["MLIR text", "HLO text", "unknown text"]
 
 def as_text(data: bytes) -> str | None:
     """`data` as text, without a byte order mark; None where it is not UTF-8 or has control characters."""
+    if len(data.translate(None, _CONTROL)) != len(data):
+        return None
     try:
-        text = data.decode("utf-8-sig")
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None
-    return None if _CONTROL.search(text) else text
 
 
 def looks_like_program(text: str) -> bool:
