@@ -15,7 +15,7 @@ from hlo2penguin.forms.constructors import DEPENDENCY, HEADER_MODULES, SUPPORT
 from hlo2penguin.forms.form import Form
 from hlo2penguin.forms.literals import Spelling, dtype_text, escape, number_text, quoted, tuple_text
 
-__all__ = ["PLAIN", "Style", "Text", "layout"]
+__all__ = ["PLAIN", "Pattern", "Style", "Text", "layout"]
 
 PrinterName = Literal["stablehlo", "mhlo"]
 
@@ -27,6 +27,22 @@ class Style:
     printer: PrinterName = "stablehlo"
     list_separator: str = ","
     window_brackets: str = "()"
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """What an op's statement and the line of its one result have in common with others, ready for printing.
+
+    `base` begins the result's name; `before_id` and `after_id` stand round its id, `call` and `pairs` round the
+    statement's sources and destination. `tensor_first`: the result's variable comes before the statement's.
+    """
+
+    base: str
+    before_id: str
+    after_id: str
+    call: str
+    pairs: str
+    tensor_first: bool
 
 
 PLAIN = "m0.Tensor("
@@ -155,17 +171,18 @@ class Text:
 
         The MHLO printer prints no file.
         """
-        texts = self._places.get(place)
-        if texts is None:
-            texts = self._places[place] = self._texts_of_place(*place)
+        texts = self._places.get(place) or self._texts_of_place(place)
         before, after = texts
         if instruction:
             instruction = escape(instruction, '"')
         return f"{before}{instruction}{after}{hlo_id})"
 
-    def _texts_of_place(self, name: str, file: str, line: int) -> tuple[str, str]:
-        name, where = escape(name, '"'), "" if self.style.printer == "mhlo" else f"file={quoted(file, chr(34))}, "
-        return f'dl=m1.DebugLocation(tensor_op_name="{name}', f'", {where}line={line}, column=0, hlo_id='
+    def _texts_of_place(self, place: tuple[str, str, int]) -> tuple[str, str]:
+        name, file, line = place
+        where = "" if self.style.printer == "mhlo" else f"file={quoted(file, chr(34))}, "
+        before = f'dl=m1.DebugLocation(tensor_op_name="{escape(name, chr(34))}'
+        texts = self._places[place] = before, f'", {where}line={line}, column=0, hlo_id='
+        return texts
 
     def call(self, form: Form) -> str:
         """What is called to build a statement; the first request prints the import."""
@@ -212,6 +229,46 @@ class Text:
         targets = f"v{dsts[0]}" if len(dsts) == 1 else ", ".join([f"v{dst}" for dst in dsts])
         end = f", {location})" if location else ")"
         self._pieces.append(f"v{var} = {call}(srcs=[{sources}], dsts=[{targets}], {pairs}id={id}, parent=v0{end}\n")
+
+    def pattern(
+        self, form: Form, call: str, pairs: str, base: str, declaration: tuple[str, str], attributes: str
+    ) -> Pattern:
+        """The pattern of an op that has been printed."""
+        before_id, after_id = declaration
+        tail = f"attrs={attributes})\n" if attributes else ")\n"
+        first = form.constructor.tensor_first
+        return Pattern(base, before_id, f"{after_id}{tail}", f" = {call}(srcs=[", f"], {pairs}id=", first)
+
+    def repeat(
+        self,
+        pattern: Pattern,
+        tensor: int,
+        name: str,
+        var: int,
+        srcs: Sequence[int],
+        id: int,
+        place: tuple[str, str, int],
+        instruction: str,
+        hlo_id: int,
+    ) -> int:
+        """A tensor's line, from its name as a literal, and the statement that writes it; gives the next id.
+
+        No line where the name is empty. The same as `tensor_line`, `debug_location` and `statement`, in one piece:
+        nearly every op prints here, and three calls cost as much as the text.
+        """
+        line = ""
+        if name:
+            line = f"v{tensor} = {PLAIN}name={name}, {pattern.before_id}{id}{pattern.after_id}"
+            id += 1
+        before, after = self._places.get(place) or self._texts_of_place(place)
+        if instruction:
+            instruction = escape(instruction, '"')
+        sources = f"v{srcs[0]}" if len(srcs) == 1 else ", ".join([f"v{src}" for src in srcs])
+        self._pieces.append(
+            f"{line}v{var}{pattern.call}{sources}], dsts=[v{tensor}{pattern.pairs}{id}, parent=v0, "
+            f"{before}{instruction}{after}{hlo_id}))\n"
+        )
+        return id + 1
 
     def dependency(self, src: int, dst: int) -> None:
         """An ORDERED edge from op variable `src` to op variable `dst`."""

@@ -68,7 +68,9 @@ def _op(text: Text, op: Op, edges: dict[int, list[int]]) -> None:
 def _location(text: Text, location: DebugLocation | None) -> str:
     if location is None:
         return ""
-    plain = text.debug_location((location.tensor_op_name, location.file, location.line), "", location.hlo_id)
+    # What follows the last underscore is mostly an instruction of its own, what comes before it is often said again.
+    before, underscore, instruction = location.tensor_op_name.rpartition("_")
+    plain = text.debug_location((before + underscore, location.file, location.line), instruction, location.hlo_id)
     if location.parent is None and location.kernel is None:
         return plain
     extra = "".join(

@@ -13,7 +13,7 @@ from hlo2penguin.diagnostics import Diagnostic, Place, Remark
 from hlo2penguin.forms import FORMS, Form
 from hlo2penguin.forms.evidence import OURS
 from hlo2penguin.forms.literals import quoted
-from hlo2penguin.forms.text import Text
+from hlo2penguin.forms.text import Pattern, Text
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import Decoder, Provenance, TensorType
 from hlo2penguin.mlir.edit import functions, symbol_name
@@ -51,19 +51,6 @@ class Temporary:
 
     type: TensorType
     base: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Pattern:
-    """What all statements of one signature have in common: the form, what is called, the pairs, and of the result the
-    name's base, declaration and attributes."""
-
-    form: Form
-    call: str
-    pairs: str
-    base: str
-    declaration: tuple[str, str]
-    attributes: str
 
 
 class Statements:
@@ -113,7 +100,7 @@ class Statements:
         self._types: dict[int, TensorType] = {}
         self._declarations: dict[int, tuple[str, str]] = {}
         self._type_keys: dict[int, int] = {}
-        self._patterns: dict[tuple[object, ...], _Pattern] = {}
+        self._patterns: dict[tuple[object, ...], Pattern] = {}
         self._last: tuple[Form, str, str] | None = None
         self._single_values: dict[int, tuple[str, tuple[str, str]]] = {}
 
@@ -199,22 +186,19 @@ class Statements:
         key = hash(result)
         if (bound := self._variables.get(key)) is not None:
             return bound
-        base = "get_tuple_element" if count != 1 else _base(op)
-        return self._declare_result(key, base, self._declaration(result), self._attributes(op))
+        declaration = self._declaration(result)
+        variable = self._variables[key] = self.fresh()
+        name = self._result_name(key, "get_tuple_element" if count != 1 else _base(op))
+        self.text.tensor_line(variable, name, declaration, self.take_id(), self._attributes(op))
+        return variable
 
-    def _declare_result(self, key: int, base: str, declaration: tuple[str, str], attributes: str) -> int:
-        """Variable of a result, by its hash, which is declared here."""
-        variable = self._variables[key] = self._next_variable
-        self._next_variable = variable + 1
+    def _result_name(self, key: int, base: str) -> str:
+        """Name of a result, given by its hash, as a literal."""
         name = self._output_names.get(key)
         if name is not None:
-            name = quoted(name, '"')
-        else:
-            number = self._counts[base] = self._counts.get(base, 0) + 1
-            name = f'"{base}.{number}"'
-        self.text.tensor_line(variable, name, declaration, self.next_id, attributes)
-        self.next_id += 1
-        return variable
+            return quoted(name, '"')
+        number = self._counts[base] = self._counts.get(base, 0) + 1
+        return f'"{base}.{number}"'
 
     def _declaration(self, value: ir.Value) -> tuple[str, str]:
         key = hash(value.type)
@@ -264,13 +248,19 @@ class Statements:
         tensors = [self._tensor(op, target, len(targets)) for target in targets]
         if tensor_first:
             variable = self.fresh()
+        for tensor in tensors:
+            self.writers[tensor] = variable
         if header or shape.name == "lnc_sharding_constraint":
             location = self._special_location(operation, header)
         else:
             location = self._location(operation)
         attributes = self._frontend_attributes(op, shape) if self._prints_attributes else None
         call, pairs = self.text.call(shape), self.text.pairs(shape, values, attributes, self._heavy)
-        self._print(op, variable, srcs, tensors, call, pairs, location)
+        self.text.statement(variable, call, srcs, tensors, pairs, self.next_id, location)
+        self.next_id += 1
+        self.operations += 1
+        if self._predecessors:
+            self._print_dependencies(op, variable)
         self._last = shape, call, pairs
         return tensors
 
@@ -292,34 +282,31 @@ class Statements:
         for name, attribute in operation.attributes.items():
             parts += (name, hash(attribute))
         signature = tuple(parts)
-        self._type_keys[hash(result)] = type_key
+        key = hash(result)
+        self._type_keys[key] = type_key
         pattern = self._patterns.get(signature)
         if pattern is None:
             emitter(op, self)
             assert self._last is not None, "the emitter has printed a statement"
-            pattern = _Pattern(*self._last, _base(op), self._declaration(result), self._attributes(op))
-            self._patterns[signature] = pattern
+            result_parts = _base(op), self._declaration(result), self._attributes(op)
+            self._patterns[signature] = self.text.pattern(*self._last, *result_parts)
             return
         srcs = [self._variables[key] for key in keys]
         if self._gaps and srcs and min(srcs) <= NO_TENSOR:
             raise _missing_source(srcs)
-        tensor_first = pattern.form.constructor.tensor_first
-        variable = 0 if tensor_first else self.fresh()
-        key = hash(result)
-        tensor = self._variables.get(key)
+        name, variable, tensor = "", self._next_variable, self._variables.get(key)
         if tensor is None:
-            tensor = self._declare_result(key, pattern.base, pattern.declaration, pattern.attributes)
-        if tensor_first:
-            variable = self.fresh()
-        self._print(op, variable, srcs, [tensor], pattern.call, pattern.pairs, self._location(operation))
-
-    def _print(
-        self, op: Op, variable: int, srcs: Sequence[int], tensors: list[int], call: str, pairs: str, location: str
-    ) -> None:
-        for tensor in tensors:
-            self.writers[tensor] = variable
-        self.text.statement(variable, call, srcs, tensors, pairs, self.next_id, location)
-        self.next_id += 1
+            name = self._result_name(key, pattern.base)
+            if pattern.tensor_first:
+                tensor, variable = variable, variable + 1
+            else:
+                tensor = variable + 1
+            self._variables[key] = tensor
+            self._next_variable += 1
+        self._next_variable += 1
+        self.writers[tensor] = variable
+        location = self.decoder.debug_location(operation.location)
+        self.next_id = self.text.repeat(pattern, tensor, name, variable, srcs, self.next_id, *location)
         self.operations += 1
         if self._predecessors:
             self._print_dependencies(op, variable)
