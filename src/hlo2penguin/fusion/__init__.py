@@ -26,14 +26,15 @@ __all__ = ["PASSES", "SUBPASSES", "SubPass", "fuse", "fusion_to_composite", "run
 
 @dataclass(frozen=True, slots=True)
 class SubPass:
-    """One sub-pass: its name in remarks, its gate, its matcher, the kinds of op that the matcher starts from, and a
-    rewrite that follows code generation."""
+    """One sub-pass: its name in remarks, its gate, its matcher, the kinds of op that the matcher starts from, a rewrite
+    that follows code generation, and the kinds that it looks at for remarks only."""
 
     name: str
     gate: Callable[[Options], bool]
     collect: Collect
     anchors: Collection[str]
     rewrite: Rewrite | None = None
+    remarked: Collection[str] = ()
 
 
 def _always(options: Options) -> bool:
@@ -50,7 +51,14 @@ def _general_elementwise(options: Options) -> bool:
 
 SUBPASSES = (
     SubPass("fuseSubExp", _always, sub_exp.collect, sub_exp.ANCHORS),
-    SubPass("fuseDotLogisticOp", _dot_logistic, dot_logistic.collect, dot_logistic.ANCHORS, dot_logistic.sink_reshapes),
+    SubPass(
+        "fuseDotLogisticOp",
+        _dot_logistic,
+        dot_logistic.collect,
+        ("logistic",),
+        dot_logistic.sink_reshapes,
+        remarked=("divide",),
+    ),
     SubPass("fuseMulRedSqrt", _dot_logistic, mul_red_sqrt.collect, ("reduce",)),
     SubPass("fuseExpm1Op", _general_elementwise, transcendental.collect_expm1, ("exponential_minus_one",)),
     SubPass("fuseLog1pOp", _general_elementwise, transcendental.collect_log1p, ("log_plus_one",)),
@@ -84,6 +92,8 @@ def run_subpasses(
     decoder = decoder or Decoder()
     composites = Composites(module)
     anchors = {anchor for subpass in subpasses for anchor in subpass.anchors}
+    if options.remarks:
+        anchors.update(anchor for subpass in subpasses for anchor in subpass.remarked)
     for index in _eligible(module, anchors):
         generator = Generator(index, options.fusion_form, composites)
         for subpass in subpasses:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import captures, functions, replace, symbol_name
 
@@ -36,12 +34,13 @@ class Composites:
         self._taken = {symbol_name(function) for function in functions(module)}
         self._next = 0
         self._constant = _constant_attributes(module.context)
+        self._end = ir.InsertionPoint(module.body)
 
     def create(
         self,
         kind: str,
-        results: Sequence[ir.Type],
-        operands: Sequence[ir.Value],
+        results: list[ir.Type],
+        operands: list[ir.Value],
         location: ir.Location,
         before: ir.OpView,
     ) -> tuple[ir.Operation, ir.Block]:
@@ -49,9 +48,9 @@ class Composites:
         symbol, context = self._symbol(), location.context
         composite = ir.Operation.create(
             "stablehlo.composite",
-            results=list(results),
-            operands=list(operands),
-            attributes={
+            results,
+            operands,
+            {
                 **self._constant[0],
                 "decomposition": ir.FlatSymbolRefAttr.get(symbol, context),
                 KIND_ATTRIBUTE: ir.StringAttr.get(kind, context),
@@ -64,12 +63,12 @@ class Composites:
             "func.func",
             attributes={
                 "sym_name": ir.StringAttr.get(symbol, context),
-                "function_type": ir.TypeAttr.get(ir.FunctionType.get(types, list(results), context), context),
+                "function_type": ir.TypeAttr.get(ir.FunctionType.get(types, results, context), context),
                 **self._constant[1],
             },
             regions=1,
             loc=location,
-            ip=ir.InsertionPoint(self._module.body),
+            ip=self._end,
         )
         body = function.regions[0].blocks.append(*types, arg_locs=[value.location for value in operands])
         return composite, body

@@ -22,8 +22,6 @@ from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import count_uses, create
 from hlo2penguin.mlir.kinds import dialect_of, kind
 
-ANCHORS = ("logistic", "divide")
-
 
 def collect(scope: Scope) -> list[Match]:
     """Pass A: one result per `logistic`, then, for remarks, the sigmoids that are spelled out."""

@@ -130,9 +130,10 @@ def captures(op: ir.OpView | ir.Operation) -> list[tuple[ir.Value, ir.OpView]]:
             for block in region.blocks:
                 local.update(block.arguments)
                 for other in block.operations:
-                    found += [(value, other) for value in other.operation.operands if value not in local]
-                    local.update(other.operation.results)
-                    if len(other.operation.regions):
+                    inner = other.operation
+                    found += [(value, other) for value in inner.operands if value not in local]
+                    local.update(inner.results)
+                    if len(inner.regions):
                         pending.append(other)
     return found
 

@@ -5,40 +5,38 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from hlo2penguin.forms.callables import BITWISE, LOGICAL, REDUCERS
 from hlo2penguin.mlir.constants import extremes
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import TensorType
+from hlo2penguin.mlir.edit import definition
 from hlo2penguin.mlir.kinds import kind
 from hlo2penguin.printer.statement import Op, Statements, Unsupported
 
 __all__ = ["Body", "arg_extreme", "body_of", "identity", "reducer", "separable_reducers"]
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(NamedTuple):
     """The single block of a region: its arguments, its ops but the terminator, and what it returns."""
 
+    block: ir.Block
     arguments: tuple[ir.Value, ...]
-    ops: tuple[Op, ...]
+    ops: list[Op]
     returned: tuple[ir.Value, ...]
-    _definitions: dict[ir.Value, Op] = field(init=False, repr=False, compare=False, default_factory=dict[ir.Value, Op])
 
     def definition(self, value: ir.Value) -> Op | None:
         """The op of the body that defines `value`."""
-        if not self._definitions:
-            self._definitions.update({result: op for op in self.ops for result in op.operation.results[:]})
-        return self._definitions.get(value)
+        op = definition(value)
+        return op if op is not None and op.operation.block == self.block else None
 
 
 def body_of(op: Op, region: int = 0) -> Body:
     """Region number `region` of `op`."""
     block = op.operation.regions[region].blocks[0]
     *ops, terminator = block.operations
-    return Body(tuple(block.arguments), tuple(ops), tuple(terminator.operation.operands[:]))
+    return Body(block, tuple(block.arguments), ops, tuple(terminator.operation.operands))
 
 
 # Reductions
@@ -63,7 +61,7 @@ def separable_reducers(body: Body, statements: Statements, *, scatter: bool = Fa
         found = next((op for op in body.ops if kind(op) in _SEARCHED), None)
         if found is not None:
             return [_callable(kind(found), statements.type(body.arguments[0]))]
-    used: set[ir.Value] = set()
+    used: set[int] = set()
     names: list[str] = []
     for index, value in enumerate(body.returned):
         pair = (body.arguments[index], body.arguments[count + index])
@@ -73,7 +71,7 @@ def separable_reducers(body: Body, statements: Statements, *, scatter: bool = Fa
         op = body.definition(value)
         if op is None or not _combines(op, pair, scatter):
             raise _unrecognised()
-        used.add(value)
+        used.add(hash(value))
         names.append(_callable(kind(op), statements.type(pair[0])))
     if len(used) != len(body.ops):
         raise _unrecognised()
@@ -81,7 +79,7 @@ def separable_reducers(body: Body, statements: Statements, *, scatter: bool = Fa
 
 
 def _combines(op: Op, pair: tuple[ir.Value, ir.Value], scatter: bool) -> bool:
-    operands = tuple(op.operation.operands[:])
+    operands = tuple(op.operation.operands)
     if operands == pair:
         return kind(op) in _COMMUTING or (scatter and kind(op) == "subtract")
     return operands == pair[::-1] and kind(op) in _COMMUTING
