@@ -263,7 +263,7 @@ class Text:
         before, after = self._places.get(place) or self._texts_of_place(place)
         if instruction:
             instruction = escape(instruction, '"')
-        sources = f"v{srcs[0]}" if len(srcs) == 1 else ", ".join([f"v{src}" for src in srcs])
+        sources = f"v{', v'.join(map(str, srcs))}" if srcs else ""
         self._pieces.append(
             f"{line}v{var}{pattern.call}{sources}], dsts=[v{tensor}{pattern.pairs}{id}, parent=v0, "
             f"{before}{instruction}{after}{hlo_id}))\n"
@@ -292,6 +292,7 @@ class Text:
         self._pieces.append(f"v0.markOutput(v{var})\n")
 
     def finish(self, next_id: int) -> str:
-        """The whole text, after the two closing lines."""
-        self._pieces.append(f"v0.id={next_id}\nir=v0\n")
-        return "".join(self._pieces)
+        """The whole text, after the two closing lines. Nothing can be added any more."""
+        pieces, self._pieces = self._pieces, []
+        pieces.append(f"v0.id={next_id}\nir=v0\n")
+        return "".join(pieces)

@@ -272,18 +272,19 @@ class Statements:
         """
         operation = op.operation
         result = operation.result
-        keys = [hash(operand) for operand in operation.operands]
+        keys = [*map(hash, operation.operands)]
         type_key = hash(result.type)
+        type_keys = self._type_keys
         try:
-            parts: list[object] = [head, type_key, *[self._type_keys[key] for key in keys]]
+            parts: list[object] = [head, type_key, *map(type_keys.__getitem__, keys)]
         except KeyError:
-            self._type_keys.update({hash(operand): hash(operand.type) for operand in operation.operands})
-            parts = [head, type_key, *[self._type_keys[key] for key in keys]]
+            type_keys.update({hash(operand): hash(operand.type) for operand in operation.operands})
+            parts = [head, type_key, *map(type_keys.__getitem__, keys)]
         for name, attribute in operation.attributes.items():
             parts += (name, hash(attribute))
         signature = tuple(parts)
         key = hash(result)
-        self._type_keys[key] = type_key
+        type_keys[key] = type_key
         pattern = self._patterns.get(signature)
         if pattern is None:
             emitter(op, self)
@@ -291,7 +292,7 @@ class Statements:
             result_parts = _base(op), self._declaration(result), self._attributes(op)
             self._patterns[signature] = self.text.pattern(*self._last, *result_parts)
             return
-        srcs = [self._variables[key] for key in keys]
+        srcs = [*map(self._variables.__getitem__, keys)]
         if self._gaps and srcs and min(srcs) <= NO_TENSOR:
             raise _missing_source(srcs)
         name, variable, tensor = "", self._next_variable, self._variables.get(key)
