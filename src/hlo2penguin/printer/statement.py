@@ -92,8 +92,6 @@ class Statements:
         self._functions: dict[str, Op] | None = None
         self._counts: dict[str, int] = {}
         self._next_variable = 1
-        self._heavy = self.profile.heavy_op_keyword
-        self._strict = options.strict
         self._prints_attributes = self.printer == "mhlo"
         self._predecessors: dict[ir.Value, list[ir.Value]] = {}
         self._arguments: dict[ir.Value, ir.Value] = {}
@@ -233,7 +231,7 @@ class Statements:
         has the debug location of a fusion as such.
         """
         shape = FORMS[form]
-        if self._strict and shape.evidence_of(values) is OURS:
+        if self.options.strict and shape.evidence_of(values) is OURS:
             raise Unsupported(
                 "H2P030", f"the form `{form}` is this project's own; strict mode refuses it", "convert without --strict"
             )
@@ -255,7 +253,7 @@ class Statements:
         else:
             location = self._location(operation)
         attributes = self._frontend_attributes(op, shape) if self._prints_attributes else None
-        call, pairs = self.text.call(shape), self.text.pairs(shape, values, attributes, self._heavy)
+        call, pairs = self.text.call(shape), self.text.pairs(shape, values, attributes, self.profile.heavy_op_keyword)
         self.text.statement(variable, call, srcs, tensors, pairs, self.next_id, location)
         self.next_id += 1
         self.operations += 1
