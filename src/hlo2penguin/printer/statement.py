@@ -312,15 +312,15 @@ class Statements:
 
     def constant(self, attribute: ir.Attribute, type: TensorType, result: ir.Value | None = None) -> int:
         """Prints a constant's declaration: its value inline where it is one value, else a reference to a file."""
-        name = self.name("constant")
         key = hash(attribute)
         found = self._single_values.get(key)
         if found is None:
             found = self._single_values[key] = self._single_value(attribute, type)
         head, declaration = found
-        variable = self.fresh()
+        name, variable = self.name("constant"), self.fresh()
         if head:
-            self.text.tensor_line(variable, f'"{name}"', declaration, self.take_id(), head=head)
+            self.text.tensor_line(variable, f'"{name}"', declaration, self.next_id, "", head)
+            self.next_id += 1
         else:
             file = f"{name}.npy"
             self.constants[file] = npy_array(attribute, type)
