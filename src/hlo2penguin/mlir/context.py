@@ -30,7 +30,7 @@ def new_context() -> ir.Context:
     for dialect in (stablehlo, chlo, sdy):
         dialect.register_dialect(context)
     mhlo.register_mhlo_dialect(context)
-    _ = context.dialects["func"]
+    context.get_dialect_descriptor("func")
     return context
 
 
