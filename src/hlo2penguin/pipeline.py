@@ -92,17 +92,13 @@ class Session:
             self.dialect = native if self.options.dialect == "auto" else self.options.dialect
             if self.dialect != native:
                 _change_dialect(self.module, self.dialect)
-                self.loaded.kinds = None
 
     def prepare(self) -> None:
         """One flat `@main`; the metrics' traffic is that of the module as loaded, mac-count of the whole program."""
-        assert self.loaded is not None, "load comes first"
         with self._stage("prepare"):
             must = frozenset(alias.output for alias in input_aliases(self.module, self.decoder) if alias.kind == "must")
             traffic = count_traffic(self.module, self.decoder, must)
-            state = self._prepare_state()
-            state.kinds, self.loaded.kinds = self.loaded.kinds, None
-            prepare(self.module, state)
+            prepare(self.module, self._prepare_state())
             self.metrics = Metrics(count_macs(self.module, self.decoder), traffic)
 
     def _prepare_state(self) -> PrepareState:
@@ -128,8 +124,6 @@ class Session:
         if name == "prepare":
             self.prepare()
             return True
-        assert self.loaded is not None, "load comes first"
-        self.loaded.kinds = None
         if name in fusion.PASSES:
             self.remarks += fusion.PASSES[name](self.module, self.options) or ()
             return True

@@ -19,7 +19,6 @@ from hlo2penguin.load.sniff import as_text, likeness, sniff
 from hlo2penguin.load.source import ProgramSource, fetch, unreadable
 from hlo2penguin.mlir import parse
 from hlo2penguin.mlir.context import ir, new_context
-from hlo2penguin.mlir.kinds import kind_of_name
 
 __all__ = ["InstructionNames", "Loaded", "ProgramSource", "load"]
 
@@ -34,7 +33,7 @@ class Loaded:
     `module` is verified and free of CHLO. `format` is the dialect that the program came in. `names` numbers the copies
     of inlined HLO instructions and is None for programs that never were HLO. `source` is the name for messages.
     `frontend_attributes` are those of the HLO module itself. A collective that carried a token has the unit attribute
-    `neuron.has_token`. `kinds` are those of the module's ops, where they were asked for.
+    `neuron.has_token`.
     """
 
     module: ir.Module
@@ -42,7 +41,6 @@ class Loaded:
     names: InstructionNames | None = None
     source: str = ""
     frontend_attributes: dict[str, str] = field(default_factory=dict[str, str])
-    kinds: set[str] | None = None
 
 
 def load(source: ProgramSource, name: str | None = None) -> Loaded:
@@ -76,14 +74,15 @@ def load(source: ProgramSource, name: str | None = None) -> Loaded:
 def _from_mlir(read: Callable[[ir.Context], ir.Module], text: str, name: str) -> Loaded:
     try:
         module = read(new_context())
-        ops = parse.op_names(module)
+        # A walk over the ops costs more than a search in the text; a backslash may spell part of a name.
+        plain = text and not any(sign in text for sign in ("mhlo.", "chlo.", "stablehlo.composite", "\\"))
+        ops = set[str]() if plain else parse.op_names(module)
         dialect = parse.program_dialect(ops)
         if any(op.startswith("chlo.") or op == "stablehlo.composite" for op in ops):
             parse.legalize_chlo(module, dialect)
-            ops = parse.op_names(module)
     except parse.InvalidModule as invalid:
         raise Refused(_mlir_diagnostic(problem, text, name) for problem in invalid.problems) from None
-    return Loaded(module, dialect, source=name, kinds={kind_of_name(op) for op in ops})
+    return Loaded(module, dialect, source=name)
 
 
 def _from_bytecode(content: bytes, portable: bool, name: str) -> Loaded:

@@ -56,7 +56,7 @@ class Pass:
 
 
 PASSES = (
-    Pass("inline", inline.run, adds_kinds=False),
+    Pass("inline", inline.run),
     Pass("number", number.run, adds_kinds=False),
     Pass("flatten-tuples", tuples.run, tuples.KINDS, tuples.in_signature),
     Pass("manual-computation", manual_computation.run, manual_computation.KINDS, manual_computation.has_meshes),
@@ -80,15 +80,15 @@ PASSES = (
 
 def prepare(module: ir.Module, state: PrepareState) -> None:
     """Runs every pass in place; raises Refused with all problems found, after the first pass that found any."""
-    present = state.kinds
     for chosen in PASSES:
         main = main_function(module)
         if main is not None and chosen.kinds is not None:
-            if present is None:
-                present = {kind_of_name(name) for name in op_names(module)}
-            if not chosen.applies(main, present):
+            if state.kinds is None:
+                state.kinds = {kind_of_name(name) for name in op_names(module)}
+            if not chosen.applies(main, state.kinds):
                 continue
-        present = None if chosen.adds_kinds else present
+        if chosen.adds_kinds:
+            state.kinds = None
         chosen.run(module, state)
         if state.problems:
             raise Refused(state.problems)

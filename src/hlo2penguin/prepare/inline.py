@@ -11,7 +11,7 @@ from hlo2penguin.diagnostics import Diagnostic, Place, Remark
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.decode import provenance_name
 from hlo2penguin.mlir.edit import entry_block, functions, main_function, replace, symbol_name
-from hlo2penguin.mlir.kinds import kind
+from hlo2penguin.mlir.kinds import kind, kind_of_name
 from hlo2penguin.prepare.program import place
 from hlo2penguin.prepare.state import PrepareState
 
@@ -45,6 +45,7 @@ def run(module: ir.Module, state: PrepareState) -> None:
         state.problems.append(Diagnostic("H2P011", cause, "unroll the recursion in the source", where))
         return
     inliner.inline(calls[symbol_name(main)])
+    state.kinds = {kind_of_name(name) for name in inliner.names}
     _erase_functions(table, _referenced(main) if inliner.leaves_some else {symbol_name(main)})
 
 
@@ -76,14 +77,18 @@ class _Inliner:
         self._locations: dict[tuple[int, int], ir.Location] = {}
         self.leaves_some = False
         """Whether an op that stays refers to a function."""
+        self.names: set[str] = set()
+        """Names of all ops looked at."""
 
     def calls(self, top: ir.Operation) -> list[Call]:
         """Calls inside `top`, in its regions' regions too, in program order."""
         found: list[Call] = []
-        advance = ir.WalkResult.ADVANCE
+        names, advance = self.names, ir.WalkResult.ADVANCE
 
         def visit(op: ir.Operation) -> ir.WalkResult:
-            if op.name in _CALLEE and (callee := self._callee(op)) is not None:
+            name = op.name
+            names.add(name)
+            if name in _CALLEE and (callee := self._callee(op)) is not None:
                 found.append((op, callee))
             return advance
 

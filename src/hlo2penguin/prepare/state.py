@@ -16,7 +16,7 @@ class PrepareState:
 
     `problems` collects refusals, raised together after the last pass. `names` are the instruction names of a program
     that was HLO, which the inliner continues; None elsewhere. `dialect` is the one that new ops take where no op at
-    hand decides. `kinds` are those of the module's ops, where they are known at the start.
+    hand decides. `kinds` are those of the module's ops, where a pass has come to know them all.
     """
 
     options: Options
