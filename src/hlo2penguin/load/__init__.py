@@ -74,15 +74,26 @@ def load(source: ProgramSource, name: str | None = None) -> Loaded:
 def _from_mlir(read: Callable[[ir.Context], ir.Module], text: str, name: str) -> Loaded:
     try:
         module = read(new_context())
-        # A walk over the ops costs more than a search in the text; a backslash may spell part of a name.
-        plain = text and not any(sign in text for sign in ("mhlo.", "chlo.", "stablehlo.composite", "\\"))
-        ops = set[str]() if plain else parse.op_names(module)
+        ops = set[str]() if _is_plain(text) else parse.op_names(module)
         dialect = parse.program_dialect(ops)
         if any(op.startswith("chlo.") or op == "stablehlo.composite" for op in ops):
             parse.legalize_chlo(module, dialect)
     except parse.InvalidModule as invalid:
         raise Refused(_mlir_diagnostic(problem, text, name) for problem in invalid.problems) from None
     return Loaded(module, dialect, source=name)
+
+
+_MHLO_OP = re.compile(r"mhlo\.\w++(?!\.|[ \t]*[=,}])")
+"""An op of that dialect: names of attributes are followed by a value or by the next one."""
+
+
+def _is_plain(text: str) -> bool:
+    """Whether MLIR text surely has no op of MHLO or CHLO, and no composite; a walk over the ops costs more to tell.
+
+    A backslash may spell part of a name.
+    """
+    found = any(sign in text for sign in ("chlo.", "stablehlo.composite", "\\"))
+    return bool(text) and not found and _MHLO_OP.search(text) is None
 
 
 def _from_bytecode(content: bytes, portable: bool, name: str) -> Loaded:

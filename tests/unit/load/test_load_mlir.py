@@ -32,6 +32,20 @@ def test_invalid_module_from_bytecode_or_another_dialect() -> None:
     assert refused(b"ML\xefR\x0dStableHLO_v1.0.0\x00")[0].code == "H2P002"
 
 
+@pytest.mark.parametrize("op", ['"mhlo.abs"(%a)', "mhlo.abs %a", "mhlo.abs%a", '"mh\\6Co.abs"(%a)'])
+def test_an_mhlo_op_is_found_however_it_is_written(op: str) -> None:
+    type = "(tensor<4xf32>) -> tensor<4xf32>" if '"' in op else "tensor<4xf32>"
+    text = (
+        "module attributes {mhlo.num_partitions = 1 : i32} {\nfunc.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n"
+    )
+    assert load(f"{text}  %0 = {op} : {type}\n  return %0 : tensor<4xf32>\n}}\n}}\n").format == "mhlo"
+
+
+def test_attributes_of_mhlo_make_no_program_mhlo() -> None:
+    text = STABLEHLO.replace("func.func", "module attributes {mhlo.num_partitions = 1 : i32} {\nfunc.func", 1) + "}\n"
+    assert load(text).format == "stablehlo"
+
+
 def test_dialect_of_mixed_programs() -> None:
     assert load(STABLEHLO).format == "stablehlo"
     assert load(STABLEHLO.replace("stablehlo.", "mhlo.")).format == "mhlo"
