@@ -274,13 +274,12 @@ class Statements:
         type_key = hash(result.type)
         type_keys = self._type_keys
         try:
-            parts: list[object] = [head, type_key, *map(type_keys.__getitem__, keys)]
+            signature: tuple[object, ...] = (head, type_key, *map(type_keys.__getitem__, keys))
         except KeyError:
             type_keys.update({hash(operand): hash(operand.type) for operand in operation.operands})
-            parts = [head, type_key, *map(type_keys.__getitem__, keys)]
+            signature = (head, type_key, *map(type_keys.__getitem__, keys))
         for name, attribute in operation.attributes.items():
-            parts += (name, hash(attribute))
-        signature = tuple(parts)
+            signature += (name, hash(attribute))
         key = hash(result)
         type_keys[key] = type_key
         pattern = self._patterns.get(signature)
@@ -304,8 +303,9 @@ class Statements:
             self._next_variable += 1
         self._next_variable += 1
         self.writers[tensor] = variable
-        location = self.decoder.debug_location(operation.location)
-        self.next_id = self.text.repeat(pattern, tensor, name, variable, srcs, self.next_id, *location)
+        place, instruction, hlo_id = self.decoder.debug_location(operation.location)
+        id = self.next_id
+        self.next_id = self.text.repeat(pattern, tensor, name, variable, srcs, id, place, instruction, hlo_id)
         self.operations += 1
         if self._predecessors:
             self._print_dependencies(op, variable)
