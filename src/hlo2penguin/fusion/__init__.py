@@ -59,7 +59,7 @@ SUBPASSES = (
         dot_logistic.sink_reshapes,
         remarked=("divide",),
     ),
-    SubPass("fuseMulRedSqrt", _dot_logistic, mul_red_sqrt.collect, ("reduce",)),
+    SubPass("fuseMulRedSqrt", _dot_logistic, mul_red_sqrt.collect, ("reduce", "sqrt")),
     SubPass("fuseExpm1Op", _general_elementwise, transcendental.collect_expm1, ("exponential_minus_one",)),
     SubPass("fuseLog1pOp", _general_elementwise, transcendental.collect_log1p, ("log_plus_one",)),
     SubPass("fuseElementwiseOps", _general_elementwise, elementwise.collect, tuple(elementwise.SEEDS)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Sequence
 from functools import cmp_to_key
 from typing import NamedTuple
@@ -73,17 +74,16 @@ class FunctionIndex:
     def _walk(self, anchors: Collection[str]) -> None:
         lists = _ListsByType(self._by_kind, anchors)
         pending = [block for region in self.function.operation.regions for block in region.blocks][::-1]
-        walked = 0
+        walked = itertools.count()
         while pending:
             block = pending.pop()
             self._blocks.append(block)
             nested: list[ir.Block] = []
-            for op in block.operations:
-                walked += 1
+            for op, number in zip(block.operations, walked, strict=False):
                 if (entry := lists[type(op)]) is not None:
                     ops, numbers, is_control = entry
                     ops.append(op)
-                    numbers.append(walked)
+                    numbers.append(number)
                     if is_control:
                         nested += [block for region in op.operation.regions for block in region.blocks]
             pending += reversed(nested)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 from hlo2penguin.fusion.cluster import FusionCluster
+from hlo2penguin.fusion.index import key
 from hlo2penguin.fusion.match import Match, Miss, Scope, defining_op, first_user, producer
 from hlo2penguin.mlir.context import ir
 from hlo2penguin.mlir.edit import count_uses
@@ -20,10 +21,12 @@ DETOUR_VISITS = 12
 
 
 def collect(scope: Scope) -> list[Match]:
-    """One result per `reduce` that no earlier sub-pass took; without a square root there is at most a near miss."""
-    if not (scope.index.has("sqrt") or scope.remarks):
-        return []
-    return [match(reduce, scope) for reduce in scope.index.of("reduce")]
+    """One result per `reduce` that no earlier sub-pass took; without remarks only for those under a square root."""
+    reduces = scope.index.of("reduce")
+    if not scope.remarks:
+        rooted = {key(found) for root in scope.index.of("sqrt") if (found := producer(root, 0, "reduce")) is not None}
+        reduces = [reduce for reduce in reduces if key(reduce) in rooted] if rooted else []
+    return [match(reduce, scope) for reduce in reduces]
 
 
 def match(reduce: ir.OpView, scope: Scope) -> Match:
