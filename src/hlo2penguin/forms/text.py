@@ -263,7 +263,7 @@ class Text:
         before, after = self._places.get(place) or self._texts_of_place(place)
         if instruction:
             instruction = escape(instruction, '"')
-        sources = f"v{', v'.join(map(str, srcs))}" if srcs else ""
+        sources = f"v{srcs[0]}, v{srcs[1]}" if len(srcs) == 2 else ", ".join([f"v{src}" for src in srcs])
         self._pieces.append(
             f"{line}v{var}{pattern.call}{sources}], dsts=[v{tensor}{pattern.pairs}{id}, parent=v0, "
             f"{before}{instruction}{after}{hlo_id}))\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from hlo2penguin.printer.emit.regions import body_of, reducer
+from hlo2penguin.printer.emit.regions import reducer
 from hlo2penguin.printer.statement import Op, Statements, Unsupported
 
 __all__ = ["EMITTERS"]
@@ -32,7 +32,7 @@ def _emit(
     if hints.get("collective_type"):
         values["collective_type"] = hints["collective_type"]
     if reduces:
-        hint = reducer(body_of(op), statements).removeprefix("np.")
+        hint = reducer(op, statements).removeprefix("np.")
         values["cc_type_hint"] = hint
         if statements.profile.all_reduce_kind == "hint-and-collective-type":
             values.setdefault("collective_type", hint)

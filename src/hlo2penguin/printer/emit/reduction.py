@@ -22,7 +22,7 @@ def _reduce(op: Op, statements: Statements) -> None:
     operands = op.operation.operands
     if len(operands) != 2:
         return _reduce_several(op, statements)
-    function = reducer(body_of(op), statements)
+    function = reducer(op, statements)
 
     def emit(op: Op, statements: Statements) -> None:
         values = {
@@ -96,7 +96,7 @@ def _reduce_window(op: Op, statements: Statements) -> None:
             f"reduce_window with {len(operands) // 2} operand tensors is not supported",
             "reduce each tensor by a window of its own",
         )
-    function = reducer(body_of(op), statements)
+    function = reducer(op, statements)
     neutral = identity(function, statements.type(operands[0]))
     init = constant_of(operands[1], statements)
     values: dict[str, object] = {
@@ -157,7 +157,7 @@ def _check_padding(window: dict[str, tuple[int, ...]]) -> None:
 def _select_and_scatter(op: Op, statements: Statements) -> None:
     type = statements.type(op.operation.operands[0])
     direction = _selection(body_of(op, 0), statements)
-    function = reducer(body_of(op, 1), statements)
+    function = reducer(op, statements, 1)
     window = _window(op, statements)
     _check_padding(window)
     values = {
