@@ -107,7 +107,7 @@ class Statements:
     def type(self, value: ir.Value) -> TensorType:
         """Shape and MLIR element type of a value; raises Unsupported for a type that no declaration can hold."""
         type = value.type
-        key = hash(type)
+        key = self._type_keys[hash(value)] = hash(type)
         found = self._types.get(key)
         if found is None:
             found = self.decoder.type(type)
@@ -326,9 +326,7 @@ class Statements:
             self.constants[file] = npy_array(attribute, type)
             self.declare(variable, name, type, init=file)
         if result is not None:
-            key = hash(result)
-            self._variables[key] = variable
-            self._type_keys[key] = hash(result.type)
+            self._variables[hash(result)] = variable
         return variable
 
     def _single_value(self, attribute: ir.Attribute, type: TensorType) -> tuple[str, tuple[str, str]]:
