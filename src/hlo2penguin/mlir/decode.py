@@ -208,18 +208,27 @@ class Decoder:
             before, at, hlo_id = location.name_str.rpartition("@")
             op_name, sharp, instruction = before.rpartition("#")
             if at and sharp and hlo_id.isdecimal():
-                inside = location.child_loc
-                key = hash(inside.attr)
-                place = self._places.get(key)
-                if place is None:
-                    where = self.location(inside)
-                    place = self._places[key] = _source_place(where, f"{where.op_name}_")
+                place = self._place_inside(location.child_loc)
                 if op_name:
                     place = SourcePlace(f"{op_name}_", place.file, place.line)
                 return place, instruction, int(hlo_id)
         where = self.location(location)
         name = f"{where.op_name}_" if where.instruction else where.op_name or UNNAMED
         return _source_place(where, name), where.instruction, where.hlo_id
+
+    def _place_inside(self, location: ir.Location) -> SourcePlace:
+        if type(location) is ir.FileLineColLoc:  # mostly another line for each op: nothing to remember
+            file = location.filename
+            return _NOWHERE if file == BUFFER else SourcePlace("_", file, location.start_line)
+        key = hash(location.attr)
+        found = self._places.get(key)
+        if found is None:
+            where = self.location(location)
+            found = self._places[key] = _source_place(where, f"{where.op_name}_")
+        return found
+
+
+_NOWHERE = SourcePlace("_", "", 0)
 
 
 def _source_place(where: Provenance, name: str) -> SourcePlace:
