@@ -77,3 +77,15 @@ def test_every_idiom_fuses_and_every_near_miss_is_told(corpus: Path, name: str) 
     }
     missed = {remark.name for remark in remarks if remark.kind == "Missed"}
     assert missed == {"OperandsSwapped", "OpBeforeRoot", "ReduceFeedsRsqrt"}
+
+
+@pytest.mark.parametrize("folder", ["neuron_hlo", "torch_neuronx_hlo"])
+def test_what_fuses_does_not_depend_on_remarks(corpus: Path, folder: str) -> None:
+    """Without remarks fewer ops are looked at."""
+    for path in sorted((corpus / folder).iterdir())[:20]:
+        texts: set[str] = set()
+        for remarks in (False, True):
+            if (module := _load(path)) is not None:
+                fuse(module, Options(fuse="all", remarks=remarks))
+                texts.add(module.operation.get_asm(assume_verified=True))
+        assert len(texts) <= 1, path.name
