@@ -97,6 +97,20 @@ func.func @main(%a: tensor<2x3xf32>, %b: tensor<2x3xf16>, %c: tensor<6xf32>)
     assert text.count("src_shape=(6,)") == text.count("src_shape=(3,2)") == 1
 
 
+def test_the_type_of_the_result_is_part_of_a_signature(monkeypatch):
+    text = same(
+        """
+func.func @main(%a: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xbf16>) {
+  %0 = stablehlo.convert %a : (tensor<4xf16>) -> tensor<4xf32>
+  %1 = stablehlo.convert %a : (tensor<4xf16>) -> tensor<4xbf16>
+  return %0, %1 : tensor<4xf32>, tensor<4xbf16>
+}
+""",
+        monkeypatch,
+    )
+    assert text.count("dtype.bfloat16, ") == 2  # of the tensor and of the statement
+
+
 @pytest.mark.corpus
 @pytest.mark.parametrize("fuse", ["none", "all"])
 def test_torch_graphs(monkeypatch, corpus: Path, fuse: str):
