@@ -70,19 +70,19 @@ def _stages(model: Model) -> tuple[float, list[Measured]]:
     All are taken in turn, so that a slow minute of the machine meets all of them.
     """
     text, proto, context = model.text, model.proto, new_context()
-    floors: list[float] = []
+    floor_runs: list[float] = []
     plain: list[dict[str, float]] = []
     fused: list[dict[str, float]] = []
     imported: list[tuple[float, float]] = []
     for _ in range(ROUNDS):
-        floors.append(best(lambda: str(ir.Module.parse(text, context)), 2))
+        floor_runs.append(best(lambda: str(ir.Module.parse(text, context)), 2))
         plain.append(_seconds(text, Options(remarks=False)))
         fused.append(_seconds(text, Options(fuse="all", remarks=False)))
         if proto is not None:
             # The importer in memory that is new to its process, as it is where one program is converted.
             alone = isolated(_import_seconds, proto)
             imported.append((alone, _seconds(proto, Options(remarks=False))["total"]))
-    floor = min(floors)
+    floor = min(floor_runs)
 
     def ratio(runs: list[dict[str, float]], stage: str) -> float:
         return min(run[stage] for run in runs) / floor
@@ -107,10 +107,10 @@ def _growth(model: Model, large: Model, long: Model) -> Iterator[Measured]:
     """Time per op of larger programs, taken in turn; that of the floor tells what the machine's caches have to do."""
     options, context = Options(fuse="all", remarks=False), new_context()
     counts = {each.name: _operations(each.text) for each in (model, large, long)}
-    floors: dict[str, list[float]] = {}
+    floor_runs: dict[str, list[float]] = {}
     times: dict[str, list[float]] = {}
     for each in (model, large, long, model, large, model, large):
-        floors.setdefault(each.name, []).append(best(lambda m=each: str(ir.Module.parse(m.text, context)), 2))
+        floor_runs.setdefault(each.name, []).append(best(lambda m=each: str(ir.Module.parse(m.text, context)), 2))
         times.setdefault(each.name, []).append(best(lambda m=each: convert(m.text, options), 2))
 
     def per_op(seconds: dict[str, list[float]], each: Model) -> float:
@@ -119,14 +119,15 @@ def _growth(model: Model, large: Model, long: Model) -> Iterator[Measured]:
     for each in (large, long):
         name = f"{each.name} against {model.name}"
         yield f"time per op, {name}", per_op(times, each) / per_op(times, model), "x", 1.2
-        yield f"the same of the floor F, {name}", per_op(floors, each) / per_op(floors, model), "x", None
+        yield f"the same of the floor F, {name}", per_op(floor_runs, each) / per_op(floor_runs, model), "x", None
 
 
 def _fuse_growth(small: Model, large: Model) -> Iterator[Measured]:
     options = Options(fuse="all", remarks=False)
+    counts = {model.name: _operations(model.text) for model in (small, large)}
     times: dict[str, float] = {}
     for model in (small, small, large, small, small, large, small):
-        seconds = _seconds(model.text, options)["fuse"] / _operations(model.text)
+        seconds = _seconds(model.text, options)["fuse"] / counts[model.name]
         times[model.name] = min(seconds, times.get(model.name, seconds))
     yield f"fuse, time per op, {large.name} against {small.name}", times[large.name] / times[small.name], "x", 1.5
 

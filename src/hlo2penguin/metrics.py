@@ -100,16 +100,13 @@ def count_macs(module: ir.Module, decoder: Decoder) -> int:
     """Multiply-accumulates of every dot and convolution of `@main`, which holds the whole program."""
     main = main_function(module)
     operations = entry_block(main).operations if main is not None else ()
-    return sum(op_macs(op, decoder) for op in operations if kind(op) in _COUNTED)
-
-
-_COUNTED = frozenset({"dot_general", "dot", "convolution"})
+    return sum(op_macs(op, decoder) for op in operations)
 
 
 def op_macs(op: ir.OpView, decoder: Decoder) -> int:
     """Multiply-accumulates of a dot or convolution; 0 for every other op, and where a shape is not known."""
     name = kind(op)
-    if name not in _COUNTED:
+    if name not in ("dot_general", "dot", "convolution"):
         return 0
     operands = [decoder.value(operand) for operand in op.operation.operands]
     result = decoder.value(op.operation.result)

@@ -171,10 +171,8 @@ class Text:
 
         The MHLO printer prints no file.
         """
-        texts = self._places.get(place) or self._texts_of_place(place)
-        before, after = texts
-        if instruction:
-            instruction = escape(instruction, '"')
+        before, after = self._places.get(place) or self._texts_of_place(place)
+        instruction = escape(instruction, '"')
         return f"{before}{instruction}{after}{hlo_id})"
 
     def _texts_of_place(self, place: tuple[str, str, int]) -> tuple[str, str]:
@@ -261,8 +259,7 @@ class Text:
             line = f"v{tensor} = {PLAIN}name={name}, {pattern.before_id}{id}{pattern.after_id}"
             id += 1
         before, after = self._places.get(place) or self._texts_of_place(place)
-        if instruction:
-            instruction = escape(instruction, '"')
+        instruction = escape(instruction, '"')
         sources = f"v{srcs[0]}, v{srcs[1]}" if len(srcs) == 2 else ", ".join([f"v{src}" for src in srcs])
         self._pieces.append(
             f"{line}v{var}{pattern.call}{sources}], dsts=[v{tensor}{pattern.pairs}{id}, parent=v0, "

@@ -19,11 +19,9 @@ KIND_ATTRIBUTE = "FusionKind"
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """An op that stands for a cluster, its operands, and the block that its members move into; `terminator` ends that
-    block."""
+    """An op that stands for a cluster and the block that its members move into; `terminator` ends that block."""
 
     op: ir.Operation
-    operands: Sequence[ir.Value]
     body: ir.Block
     terminator: str
 
@@ -74,7 +72,7 @@ class Generator:
         types = [value.type for value in cluster.live_outs]
         if composite:
             op, body = self._composites.create(cluster.kind, types, operands, location, anchor)
-            return Shell(op, operands, body, "func.return")
+            return Shell(op, body, "func.return")
         op = ir.Operation.create(
             "mhlo.fusion",
             results=types,
@@ -86,7 +84,7 @@ class Generator:
         )
         arguments = [value.location for value in operands]
         body = op.regions[0].blocks.append(*(value.type for value in operands), arg_locs=arguments)
-        return Shell(op, operands, body, "mhlo.return")
+        return Shell(op, body, "mhlo.return")
 
     def _visible(self, value: ir.Value) -> ir.Value:
         """Operand legalisation: a live-in that an earlier fusion hides is read from that fusion, as often as needed."""
@@ -100,10 +98,9 @@ class Generator:
         """Members read block arguments: for the legalised operands, and for recorded live-ins still in use (OQ-66)."""
         arguments: dict[ir.Value, ir.Value] = {}
         recorded = cluster.live_ins + cluster.captures
-        for operand, live_in, argument in zip(shell.operands, recorded, shell.body.arguments, strict=False):
+        for operand, live_in, argument in zip(shell.op.operands, recorded, shell.body.arguments, strict=False):
             arguments.setdefault(operand, argument)
-            if live_in is not operand:
-                arguments.setdefault(live_in, argument)
+            arguments.setdefault(live_in, argument)
         for reader in (*cluster.entries, *cluster.readers):
             _replace_operands(reader, arguments)
 

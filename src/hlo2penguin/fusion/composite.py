@@ -30,7 +30,6 @@ class Composites:
     """Creates composites in one module; symbols count from 0, those already taken are passed over."""
 
     def __init__(self, module: ir.Module) -> None:
-        self._module = module
         self._taken = {symbol_name(function) for function in functions(module)}
         self._next = 0
         self._constant = _constant_attributes(module.context)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Collection, Sequence
 from functools import cmp_to_key
 from typing import NamedTuple
@@ -74,16 +73,17 @@ class FunctionIndex:
     def _walk(self, anchors: Collection[str]) -> None:
         lists = _ListsByType(self._by_kind, anchors)
         pending = [block for region in self.function.operation.regions for block in region.blocks][::-1]
-        walked = itertools.count()
+        walked = 0
         while pending:
             block = pending.pop()
             self._blocks.append(block)
             nested: list[ir.Block] = []
-            for op, number in zip(block.operations, walked, strict=False):
+            for op in block.operations:
+                walked += 1
                 if (entry := lists[type(op)]) is not None:
                     ops, numbers, is_control = entry
                     ops.append(op)
-                    numbers.append(number)
+                    numbers.append(walked)
                     if is_control:
                         nested += [block for region in op.operation.regions for block in region.blocks]
             pending += reversed(nested)

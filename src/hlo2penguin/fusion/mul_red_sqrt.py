@@ -25,7 +25,7 @@ def collect(scope: Scope) -> list[Match]:
     reduces = scope.index.of("reduce")
     if not scope.remarks:
         rooted = {key(found) for root in scope.index.of("sqrt") if (found := producer(root, 0, "reduce")) is not None}
-        reduces = [reduce for reduce in reduces if key(reduce) in rooted] if rooted else []
+        reduces = [reduce for reduce in reduces if key(reduce) in rooted]
     return [match(reduce, scope) for reduce in reduces]
 
 

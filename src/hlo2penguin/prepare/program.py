@@ -36,7 +36,6 @@ def collect(function: ir.OpView, kinds: Collection[str]) -> list[ir.OpView]:
     """Every op of one of `kinds` inside `function`, nested ones included, in program order (outer before inner)."""
     names = {f"{dialect}.{name}" for name in kinds for dialect in ("stablehlo", "mhlo")}.union(kinds)
     found: list[ir.OpView] = []
-
     advance = ir.WalkResult.ADVANCE
 
     def visit(op: ir.Operation) -> ir.WalkResult:

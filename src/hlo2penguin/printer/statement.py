@@ -96,7 +96,6 @@ class Statements:
         self._predecessors: dict[ir.Value, list[ir.Value]] = {}
         self._arguments: dict[ir.Value, ir.Value] = {}
         self._types: dict[int, TensorType] = {}
-        self._declarations: dict[int, tuple[str, str]] = {}
         self._type_keys: dict[int, int] = {}
         self._patterns: dict[tuple[object, ...], Pattern] = {}
         self._last: tuple[Form, str, str] | None = None
@@ -199,12 +198,8 @@ class Statements:
         return f'"{base}.{number}"'
 
     def _declaration(self, value: ir.Value) -> tuple[str, str]:
-        key = hash(value.type)
-        found = self._declarations.get(key)
-        if found is None:
-            type = self.type(value)
-            found = self._declarations[key] = self.text.declaration(type.shape, self.dtype(type))
-        return found
+        type = self.type(value)
+        return self.text.declaration(type.shape, self.dtype(type))
 
     def _attributes(self, op: Op) -> str:
         marks = op.operation.attributes

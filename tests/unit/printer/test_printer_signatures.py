@@ -8,7 +8,6 @@ import pytest
 
 from hlo2penguin.options import Options
 from hlo2penguin.pipeline import convert
-from hlo2penguin.printer import program
 from hlo2penguin.printer.statement import Statements
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -18,7 +17,6 @@ def same(source: str, monkeypatch: pytest.MonkeyPatch, **options: object) -> str
     """The text, which is the same where every op is printed by its emitter."""
     text = convert(source, Options(**options)).text
     with monkeypatch.context() as patch:
-        patch.setattr(program, "BY_SIGNATURE", frozenset())
         patch.setattr(Statements, "emit_by_signature", lambda self, op, head, emitter: emitter(op, self))
         assert convert(source, Options(**options)).text == text
     return text

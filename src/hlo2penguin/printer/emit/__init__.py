@@ -25,7 +25,7 @@ EMITTERS: dict[str, Emitter] = {}
 for _family in (elementwise, shape, contraction, reduction, indexing, collective, custom_call, fusion, control):
     EMITTERS.update(_family.EMITTERS)
 
-BY_SIGNATURE = elementwise.BY_SIGNATURE | shape.BY_SIGNATURE | contraction.BY_SIGNATURE | {"gather"}
+BY_SIGNATURE = elementwise.BY_SIGNATURE | shape.BY_SIGNATURE | contraction.BY_SIGNATURE | indexing.BY_SIGNATURE
 """Kinds whose ops print as one statement, which their attributes and types decide."""
 
 

@@ -6,7 +6,7 @@ from hlo2penguin.mlir.decode import GatherDims, ScatterDims
 from hlo2penguin.printer.emit.regions import body_of, separable_reducers
 from hlo2penguin.printer.statement import Op, Statements
 
-__all__ = ["EMITTERS"]
+__all__ = ["BY_SIGNATURE", "EMITTERS"]
 
 
 def _gather(op: Op, statements: Statements) -> None:
@@ -55,3 +55,5 @@ def _scatter(op: Op, statements: Statements) -> None:
 
 
 EMITTERS = {"gather": _gather, "scatter": _scatter}
+
+BY_SIGNATURE = frozenset({"gather"})

@@ -48,18 +48,6 @@ _COMMUTING = _SEARCHED | {"xor"}
 
 def reducer(op: Op, statements: Statements, region: int = 0) -> str:
     """The callable that a region of two arguments is (OQ-70); raises Unsupported for any other region."""
-    block = op.operation.regions[region].blocks[0]
-    *ops, terminator = block.operations
-    if len(ops) == 1:  # as nearly always: a program has hundreds, and the general way takes three times as long
-        name, inner, arguments = kind(ops[0]), ops[0].operation, [*block.arguments]
-        operands = [*inner.operands]
-        if (
-            name in _COMMUTING
-            and len(arguments) == 2
-            and (operands == arguments or operands == arguments[::-1])
-            and [*terminator.operation.operands] == [*inner.results]
-        ):
-            return _callable(name, statements.type(arguments[0]))
     return separable_reducers(body_of(op, region), statements)[0]
 
 
